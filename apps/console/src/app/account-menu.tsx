@@ -64,7 +64,10 @@ export function AccountMenu({ organizations, onChange, onShortcuts }: Props) {
         label={shell.language}
         value={language}
         options={Object.entries(languages).map(([value, label]) => ({ value: value as Language, label }))}
-        onChange={(value) => void change(value).catch((error: unknown) => toast(explain(error, texts)))}
+        onChange={(value) => {
+          // The only cause is a file that was not loaded.
+          change(value).catch(() => toast(texts.problems.CONNECTION_FAILED ?? common.failed));
+        }}
       />
       <Link to="/account">{shell.account}</Link>
       <div className={styles.actions}>

@@ -4,9 +4,10 @@ import { Dialog } from '../components/dialog.tsx';
 import { Failed } from '../components/states.tsx';
 import { useTexts } from '../texts/context.ts';
 import { useOrganization } from '../data/organization.ts';
+import { withTexts } from '../texts/texts.ts';
 
 const PostingPanel = lazy(async () => ({
-  default: (await import('../screens/movements/posting/panel.tsx')).PostingPanel,
+  default: (await withTexts('movements', import('../screens/movements/posting/panel.tsx'))).PostingPanel,
 }));
 
 /** The screen below stays when the panel cannot be loaded, for example because a release has replaced its file. */

@@ -18,6 +18,7 @@ import { readLevelsSearch } from '../screens/levels/search.ts';
 import { readProductSearch } from '../screens/product/search.ts';
 import { LinkTarget, SignIn } from '../screens/sign-in/screen.tsx';
 import { readStockTakeSearch } from '../screens/stock-take/search.ts';
+import { withTexts } from '../texts/texts.ts';
 import { CrashedScreen, NotFound } from './fallbacks.tsx';
 import { OrganizationLayout } from './organization-layout.tsx';
 
@@ -60,92 +61,122 @@ const levels = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/levels',
   validateSearch: readLevelsSearch,
-  component: lazyRouteComponent(() => import('../screens/levels/screen.tsx'), 'Levels'),
+  component: lazyRouteComponent(() => withTexts('levels', import('../screens/levels/screen.tsx')), 'Levels'),
 });
 
 const product = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/products/$id',
   validateSearch: readProductSearch,
-  component: lazyRouteComponent(() => import('../screens/product/screen.tsx'), 'Product'),
+  component: lazyRouteComponent(
+    () => withTexts('product', import('../screens/product/screen.tsx')),
+    'Product',
+  ),
 });
 
 const stockTake = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/stock-take',
   validateSearch: readStockTakeSearch,
-  component: lazyRouteComponent(() => import('../screens/stock-take/screen.tsx'), 'StockTake'),
+  component: lazyRouteComponent(
+    () => withTexts('stockTake', import('../screens/stock-take/screen.tsx')),
+    'StockTake',
+  ),
 });
 
 const periods = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/periods',
-  component: lazyRouteComponent(() => import('../screens/periods/screen.tsx'), 'Periods'),
+  component: lazyRouteComponent(
+    () => withTexts('periods', import('../screens/periods/screen.tsx')),
+    'Periods',
+  ),
 });
 
 const verify = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/verify',
-  component: lazyRouteComponent(() => import('../screens/verify/screen.tsx'), 'Verify'),
+  component: lazyRouteComponent(() => withTexts('verify', import('../screens/verify/screen.tsx')), 'Verify'),
 });
 
 const members = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/members',
-  component: lazyRouteComponent(() => import('../screens/members/screen.tsx'), 'Members'),
+  component: lazyRouteComponent(
+    () => withTexts('members', import('../screens/members/screen.tsx')),
+    'Members',
+  ),
 });
 
 const invitations = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/invitations',
   validateSearch: readInvitationSearch,
-  component: lazyRouteComponent(() => import('../screens/invitations/screen.tsx'), 'Invitations'),
+  component: lazyRouteComponent(
+    () => withTexts('invitations', import('../screens/invitations/screen.tsx')),
+    'Invitations',
+  ),
 });
 
 const apiKeys = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/api-keys',
-  component: lazyRouteComponent(() => import('../screens/api-keys/screen.tsx'), 'ApiKeys'),
+  component: lazyRouteComponent(
+    () => withTexts('apiKeys', import('../screens/api-keys/screen.tsx')),
+    'ApiKeys',
+  ),
 });
 
 const movements = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/movements',
-  component: lazyRouteComponent(() => import('../screens/movements/screen.tsx'), 'Movements'),
+  component: lazyRouteComponent(
+    () => withTexts('movements', import('../screens/movements/screen.tsx')),
+    'Movements',
+  ),
   validateSearch: readMovementSearch,
 });
 
 const importFile = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/import',
-  component: lazyRouteComponent(() => import('../screens/import/screen.tsx'), 'Import'),
+  component: lazyRouteComponent(() => withTexts('imports', import('../screens/import/screen.tsx')), 'Import'),
   validateSearch: readImportSearch,
 });
 
 const webhooks = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/webhooks',
-  component: lazyRouteComponent(() => import('../screens/webhooks/screen.tsx'), 'Webhooks'),
+  component: lazyRouteComponent(
+    () => withTexts('webhooks', import('../screens/webhooks/screen.tsx')),
+    'Webhooks',
+  ),
 });
 
 const webhook = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/webhooks/$id',
   validateSearch: readDeliverySearch,
-  component: lazyRouteComponent(() => import('../screens/webhooks/deliveries.tsx'), 'Deliveries'),
+  component: lazyRouteComponent(
+    () => withTexts('webhooks', import('../screens/webhooks/deliveries.tsx')),
+    'Deliveries',
+  ),
 });
 
 const audit = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/audit',
-  component: lazyRouteComponent(() => import('../screens/audit/screen.tsx'), 'Audit'),
+  component: lazyRouteComponent(() => withTexts('audit', import('../screens/audit/screen.tsx')), 'Audit'),
   validateSearch: readAuditSearch,
 });
 
 const account = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/account',
-  component: lazyRouteComponent(() => import('../screens/account/screen.tsx'), 'Account'),
+  component: lazyRouteComponent(
+    () => withTexts('account', import('../screens/account/screen.tsx')),
+    'Account',
+  ),
 });
 
 export const router = createRouter({

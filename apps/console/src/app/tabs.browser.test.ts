@@ -126,6 +126,38 @@ describe('a person, their tabs and the next person', browserTests, () => {
     await monitored.close();
   });
 
+  test('a screen loads its texts in one request, a language those of the screens that were shown, and both can fail', async () => {
+    const monitored = await service.open('/levels');
+    const { page, requests } = monitored;
+    const loaded = () => requests.flatMap((url) => /texts-(\w+-[\w-]+)-.{8}\.js/.exec(url)?.[1] ?? []);
+    await page.getByRole('row', { name: /LAMP/ }).waitFor();
+    expect(loaded()).toEqual(['en-index', 'en-levels']);
+    await page.getByRole('link', { name: 'Periods' }).click();
+    await page.getByRole('heading', { name: 'Periods', level: 1 }).waitFor();
+    expect(loaded().slice(2)).toEqual(['en-periods']);
+
+    await page.route('**/texts-fr-periods-*.js', (route) => route.abort());
+    await page.getByLabel('Language').selectOption('Français');
+    await page.getByText('There is no connection to the service.').first().waitFor();
+    await page.getByRole('heading', { name: 'Periods', level: 1 }).waitFor();
+
+    await page.getByLabel('Language').selectOption('Deutsch');
+    await page.getByRole('heading', { name: 'Perioden', level: 1 }).waitFor();
+    const before = loaded();
+    expect(before.slice(-3).sort()).toEqual(['de-index', 'de-levels', 'de-periods']);
+    await page.getByRole('link', { name: 'Bestände' }).click();
+    await page.getByRole('heading', { name: 'Bestände', level: 1 }).waitFor();
+    expect(loaded()).toEqual(before);
+
+    await page.route('**/texts-de-verify-*.js', (route) => route.fulfill({ status: 404, body: '{}' }));
+    await page.getByRole('link', { name: 'Prüfen' }).click();
+    await page.getByRole('heading', { name: 'Diese Seite konnte nicht angezeigt werden' }).waitFor();
+    await page.unroute('**/texts-de-verify-*.js');
+    await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+    await page.getByRole('heading', { name: 'Bücher prüfen', level: 1 }).waitFor();
+    await monitored.close();
+  });
+
   // Printed, not asserted: it depends on the machine, and the goal is 1.5 s on a quiet one.
   test('the largest content of the first screen is painted, also on a slow processor', async () => {
     const monitored = await service.open('/sign-in', { role: 'viewer' });

@@ -31,8 +31,7 @@ const textFields = ['sku', 'name', 'unit', 'reorder_point'] as const;
 /** Creates a product, or changes one. Is mounted when it opens, with an Idempotency-Key of its own. */
 export function ProductForm({ product, onClose, onSaved }: Props) {
   const { texts, format } = useLocalization();
-  const { common, forms } = texts;
-  const { form: labels, methods } = texts.product;
+  const { common, forms, productForm: labels } = texts;
   const toast = useToast();
   const [values, setValues] = useState({
     sku: product?.sku ?? '',
@@ -108,7 +107,7 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
               value={method}
               options={createProduct.costing_method.options.map((value) => ({
                 value,
-                label: methods[value],
+                label: labels.methods[value],
               }))}
               onChange={setMethod}
             />

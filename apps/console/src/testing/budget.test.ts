@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { screens } from '../texts/en/index.ts';
 
 const site = join(import.meta.dirname, '../../dist/site');
 const assets = join(site, 'assets');
@@ -12,14 +13,25 @@ const page = readFileSync(join(site, 'index.html'), 'utf8');
 /** What every visit loads before the first screen. */
 const entry = files.filter((name) => page.includes(`/${name}"`));
 
-test('the entry has at most 215 kB, a language 12 kB, and a screen 40 kB, compressed', () => {
+/** Of each language, the texts of every page are `index`, and those of a screen have its name. */
+const texts = files.filter((name) => name.startsWith('texts-'));
+
+test('the entry has at most 215 kB, and a screen 40 kB, compressed', () => {
   expect(entry.length).toBeGreaterThan(1);
   expect(kilobytes(entry)).toBeLessThan(215);
-  const languages = files.filter((name) => /^(?:en|fr|es|de|pt)-/.test(name));
-  expect(languages).toHaveLength(5);
-  for (const name of languages) expect(kilobytes([name])).toBeLessThan(12);
-  const screens = files.filter((name) => !entry.includes(name) && !languages.includes(name));
-  for (const name of screens) expect({ name, fits: kilobytes([name]) < 40 }).toEqual({ name, fits: true });
+  const others = files.filter((name) => !entry.includes(name) && !texts.includes(name));
+  for (const name of others) expect({ name, fits: kilobytes([name]) < 40 }).toEqual({ name, fits: true });
+});
+
+test('a language has at most 12 kB for every page and 3 kB for each screen, compressed', () => {
+  for (const language of ['en', 'fr', 'es', 'de', 'pt']) {
+    const names = texts.filter((name) => name.startsWith(`texts-${language}-`));
+    expect(names).toHaveLength(1 + Object.keys(screens).length);
+    for (const name of names) {
+      const limit = name.startsWith(`texts-${language}-index-`) ? 12 : 3;
+      expect({ name, fits: kilobytes([name]) < limit }).toEqual({ name, fits: true });
+    }
+  }
 });
 
 test('every text file has a Brotli and a gzip version, and there are no source maps', () => {

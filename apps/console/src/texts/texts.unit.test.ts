@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest';
-import { texts as de } from './de/index.ts';
-import { texts as en } from './en/index.ts';
-import { texts as es } from './es/index.ts';
-import { texts as fr } from './fr/index.ts';
-import { texts as pt } from './pt/index.ts';
+import * as de from './de/index.ts';
+import * as en from './en/index.ts';
+import * as es from './es/index.ts';
+import * as fr from './fr/index.ts';
+import * as pt from './pt/index.ts';
+
+/** Those of every page and of every screen. */
+const complete = async ({ texts, screens }: typeof en) => ({
+  ...texts,
+  ...Object.fromEntries(
+    await Promise.all(Object.entries(screens).map(async ([name, load]) => [name, await load()] as const)),
+  ),
+});
 
 /** Every text with its path; functions are called with words that mark their arguments. */
 function* flatten(value: unknown, path = ''): Generator<[string, string]> {
@@ -18,9 +26,9 @@ const longest = 30;
 
 test.each(Object.entries({ fr, es, de, pt }))(
   '%s is translated, and uses what English uses',
-  (_name, texts) => {
-    const translated = new Map(flatten(texts));
-    for (const [path, english] of flatten(en)) {
+  async (_name, language) => {
+    const translated = new Map(flatten(await complete(language)));
+    for (const [path, english] of flatten(await complete(en))) {
       const text = translated.get(path);
       expect({ path, text }).toEqual({ path, text: expect.any(String) });
       for (const argument of ['ONE', 'TWO', 'THREE'])

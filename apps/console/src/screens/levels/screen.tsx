@@ -20,8 +20,7 @@ import { isDay, type LevelsSearch } from './search.ts';
 /** What is on hand, its value, and what should be reordered. */
 export function Levels() {
   const texts = useTexts();
-  const { levels } = texts;
-  const { form } = texts.product;
+  const { levels, productForm } = texts;
   const { may } = useOrganization();
   const [isCreating, setCreating] = useState(false);
   const search = useSearch({ from: '/organization/levels' });
@@ -38,10 +37,10 @@ export function Levels() {
       actions={
         may('products.keep') ? (
           <Button kind="main" onClick={() => setCreating(true)}>
-            {form.create}
+            {productForm.create}
           </Button>
         ) : (
-          <p className="muted">{form.needsRole(texts.common.roles[permissions['products.keep']])}</p>
+          <p className="muted">{productForm.needsRole(texts.common.roles[permissions['products.keep']])}</p>
         )
       }
     >

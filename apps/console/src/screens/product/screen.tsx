@@ -24,7 +24,7 @@ import { StockCardTable } from './stock-card.tsx';
 const Chart = lazy(async () => ({ default: (await import('./chart.tsx')).Chart }));
 
 export function Product() {
-  const { product: texts, common, shell } = useTexts();
+  const { product: texts, productForm, common, shell } = useTexts();
   const post = usePosting();
   const { id } = useParams({ from: '/organization/products/$id' });
   const { may } = useOrganization();
@@ -66,19 +66,19 @@ export function Product() {
               {texts.count}
             </Link>
           )}
-          {mayKeep && <Button onClick={() => setEditing(true)}>{texts.form.editShort}</Button>}
+          {mayKeep && <Button onClick={() => setEditing(true)}>{productForm.editShort}</Button>}
         </>
       }
     >
       <p className={styles.sku}>
-        {product.sku} · {product.unit} · {texts.methods[product.costing_method]}
+        {product.sku} · {product.unit} · {productForm.methods[product.costing_method]}
       </p>
       {isArchived && <Notice>{texts.archived}</Notice>}
       {post === undefined && (
         <p className="muted">{texts.needsClerk(common.roles[permissions['movements.post']])}</p>
       )}
       {!mayKeep && (
-        <p className="muted">{texts.form.needsRole(common.roles[permissions['products.keep']])}</p>
+        <p className="muted">{productForm.needsRole(common.roles[permissions['products.keep']])}</p>
       )}
       <Header id={id} reorderPoint={product.reorder_point} />
       <History id={id} />

@@ -1,41 +1,26 @@
-import { account } from './account.ts';
-import { apiKeys } from './api-keys.ts';
-import { audit } from './audit.ts';
+import type { screens as en } from '../en/index.ts';
 import { common } from './common.ts';
 import { forms } from './forms.ts';
-import { imports } from './imports.ts';
-import { invitations } from './invitations.ts';
-import { levels } from './levels.ts';
-import { members } from './members.ts';
-import { movements } from './movements.ts';
-import { periods } from './periods.ts';
 import { problems } from './problems.ts';
-import { product } from './product.ts';
+import { productForm } from './product-form.ts';
 import { shell } from './shell.ts';
 import { signInAgain } from './sign-in-again.ts';
 import { signIn } from './sign-in.ts';
-import { stockTake } from './stock-take.ts';
-import { verify } from './verify.ts';
-import { webhooks } from './webhooks.ts';
 
-export const texts = {
-  account,
-  apiKeys,
-  audit,
-  common,
-  forms,
-  imports,
-  invitations,
-  levels,
-  members,
-  movements,
-  periods,
-  problems,
-  product,
-  shell,
-  signIn,
-  signInAgain,
-  stockTake,
-  verify,
-  webhooks,
+export const texts = { common, forms, problems, productForm, shell, signIn, signInAgain };
+
+export const screens: typeof en = {
+  account: async () => (await import('./account.ts')).account,
+  apiKeys: async () => (await import('./api-keys.ts')).apiKeys,
+  audit: async () => (await import('./audit.ts')).audit,
+  imports: async () => (await import('./imports.ts')).imports,
+  invitations: async () => (await import('./invitations.ts')).invitations,
+  levels: async () => (await import('./levels.ts')).levels,
+  members: async () => (await import('./members.ts')).members,
+  movements: async () => (await import('./movements.ts')).movements,
+  periods: async () => (await import('./periods.ts')).periods,
+  product: async () => (await import('./product.ts')).product,
+  stockTake: async () => (await import('./stock-take.ts')).stockTake,
+  verify: async () => (await import('./verify.ts')).verify,
+  webhooks: async () => (await import('./webhooks.ts')).webhooks,
 };

@@ -1,0 +1,15 @@
+import type { productForm as en } from '../en/product-form.ts';
+
+export const productForm: typeof en = {
+  methods: { fifo: 'FIFO', moving_average: 'Gleitender Durchschnitt' },
+  create: 'Neues Produkt',
+  edit: 'Produkt bearbeiten',
+  editShort: 'Bearbeiten',
+  needsRole: (role) => `Zum Anlegen und Ändern von Produkten ist die Rolle ${role} oder eine höhere nötig.`,
+  fields: { sku: 'SKU', name: 'Name', unit: 'Einheit', reorder_point: 'Meldebestand' },
+  reorderHint: 'Bei einem kleineren Bestand wird das Produkt markiert. Leer: keine Grenze.',
+  method: 'Bewertungsverfahren',
+  methodHint: 'Wie Abgänge bewertet werden. Es lässt sich später nicht ändern.',
+  saved: (sku) => `${sku} ist gespeichert.`,
+  skuTaken: 'Ein anderes Produkt hat diese SKU. Wählen Sie eine andere.',
+};

@@ -1,0 +1,15 @@
+import type { productForm as en } from '../en/product-form.ts';
+
+export const productForm: typeof en = {
+  methods: { fifo: 'FIFO', moving_average: 'Coste medio ponderado' },
+  create: 'Nuevo producto',
+  edit: 'Editar producto',
+  editShort: 'Editar',
+  needsRole: (role) => `Para crear y modificar productos se necesita el rol ${role} o uno superior.`,
+  fields: { sku: 'SKU', name: 'Nombre', unit: 'Unidad', reorder_point: 'Punto de pedido' },
+  reorderHint: 'Con menos existencias, el producto se marca. Vacío: sin límite.',
+  method: 'Método de valoración',
+  methodHint: 'Cómo se valoran las salidas. No se puede cambiar después.',
+  saved: (sku) => `${sku} se ha guardado.`,
+  skuTaken: 'Otro producto tiene este SKU. Elija otro.',
+};

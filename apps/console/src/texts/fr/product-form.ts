@@ -1,0 +1,21 @@
+import type { productForm as en } from '../en/product-form.ts';
+
+export const productForm: typeof en = {
+  methods: { fifo: 'PEPS (FIFO)', moving_average: 'Coût moyen pondéré' },
+  create: 'Nouveau produit',
+  edit: 'Modifier le produit',
+  editShort: 'Modifier',
+  needsRole: (role) =>
+    `La création et la modification de produits exigent le rôle ${role} ou un rôle supérieur.`,
+  fields: {
+    sku: 'Référence (SKU)',
+    name: 'Nom',
+    unit: 'Unité',
+    reorder_point: 'Seuil de réapprovisionnement',
+  },
+  reorderHint: 'En dessous de ce stock, le produit est signalé. Vide : pas de seuil.',
+  method: 'Méthode de valorisation',
+  methodHint: 'Comment les sorties sont valorisées. Elle ne peut plus être modifiée.',
+  saved: (sku) => `${sku} est enregistré.`,
+  skuTaken: 'Un autre produit a cette référence. Choisissez-en une autre.',
+};

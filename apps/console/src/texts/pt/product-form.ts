@@ -1,0 +1,15 @@
+import type { productForm as en } from '../en/product-form.ts';
+
+export const productForm: typeof en = {
+  methods: { fifo: 'FIFO', moving_average: 'Custo médio ponderado' },
+  create: 'Novo produto',
+  edit: 'Editar produto',
+  editShort: 'Editar',
+  needsRole: (role) => `Criar e alterar produtos exige a função ${role} ou uma superior.`,
+  fields: { sku: 'SKU', name: 'Nome', unit: 'Unidade', reorder_point: 'Ponto de reposição' },
+  reorderHint: 'Com menos em estoque, o produto é sinalizado. Vazio: sem limite.',
+  method: 'Método de custeio',
+  methodHint: 'Como as saídas são valorizadas. Não pode ser alterado depois.',
+  saved: (sku) => `${sku} foi salvo.`,
+  skuTaken: 'Outro produto tem este SKU. Escolha outro.',
+};
