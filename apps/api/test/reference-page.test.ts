@@ -105,7 +105,7 @@ describe('the reference after a first start, in a browser', browserTests, () => 
   });
 
   test('a double click sends one request, with an Idempotency-Key that the next one does not repeat', async () => {
-    const monitored = await openMonitoredPage(browser);
+    const monitored = await openMonitoredPage(browser, { intercepted: true });
     const { page } = monitored;
     await signIn(page);
     await page.goto(operation('stockMovements.post'), { waitUntil: 'domcontentloaded' });
@@ -244,7 +244,7 @@ describe('the reference after a first start, in a browser', browserTests, () => 
   });
 
   test('the form recovers from an outage: the next click loads its ids, and no earlier response is shown', async () => {
-    const monitored = await openMonitoredPage(browser);
+    const monitored = await openMonitoredPage(browser, { intercepted: true });
     const { page } = monitored;
     await signIn(page);
     await page.route('**/products?limit=*', (route) => route.fulfill({ status: 503, body: '{}' }), {

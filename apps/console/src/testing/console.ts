@@ -19,6 +19,8 @@ export interface Viewer {
   readonly width?: number;
   /** Default `en-GB`. */
   readonly locale?: string;
+  /** Default true, so that `page.route` works at any time. */
+  readonly intercepted?: boolean;
 }
 
 /** The console in a real browser, on the real service. */
@@ -36,11 +38,15 @@ export async function startConsole(variables: Record<string, string> = {}): Prom
   ]);
   return {
     app,
-    open: async (path, { role = 'owner', colors = 'light', width = 1280, locale = 'en-GB' } = {}) => {
+    open: async (
+      path,
+      { role = 'owner', colors = 'light', width = 1280, locale = 'en-GB', intercepted = true } = {},
+    ) => {
       const monitored = await openMonitoredPage(browser, {
         baseURL: app.url,
         colorScheme: colors,
         locale,
+        intercepted,
         viewport: { width, height: 800 },
       });
       const { page } = monitored;

@@ -33,7 +33,7 @@ describe('an attack from', browserTests, () => {
   /** A page of the attacker in the browser of a signed-in owner, and what it sends to the service. */
   async function openAttack(host: string) {
     const { app } = service;
-    const monitored = await service.open('/icon.svg', { role: 'owner' });
+    const monitored = await service.open('/icon.svg', { role: 'owner', intercepted: false });
     const { page } = monitored;
     await page.goto(`http://${host}:${(attacker.address() as AddressInfo).port}/`);
     // The debugger also reports responses that the browser withholds from the page.

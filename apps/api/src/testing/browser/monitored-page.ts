@@ -17,16 +17,23 @@ export interface MonitoredPage {
   close(): Promise<void>;
 }
 
+interface PageOptions extends BrowserContextOptions {
+  /**
+   * For a test that calls `page.route` after the page was opened: a busy page learns only later that its requests are
+   * to be intercepted, and would send the first ones; with this, they are from the start. Playwright then responds to
+   * CORS preflights itself.
+   */
+  readonly intercepted?: boolean;
+}
+
 export async function openMonitoredPage(
   browser: Browser,
-  options: BrowserContextOptions = {},
+  { intercepted = false, ...options }: PageOptions = {},
 ): Promise<MonitoredPage> {
   const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', ...options });
   // Shorter than the test's own timeout; the error says which condition the page waited for.
   context.setDefaultTimeout(15_000);
-  // Matches nothing. A busy page learns only later that its requests are intercepted from now on, so a test that routes
-  // requests of a page that is open already would miss the first ones: those of every page are, from the start.
-  await context.route('http://intercepted.invalid/', (route) => route.abort());
+  if (intercepted) await context.route('http://matches-no-request.invalid/', (route) => route.abort());
   const page = await context.newPage();
   const requests: string[] = [];
   const referrers: string[] = [];

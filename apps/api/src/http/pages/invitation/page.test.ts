@@ -56,7 +56,7 @@ describe('the accept page', browserTests, () => {
     return { id: sent.body.id as string, email, link };
   }
   async function open(link: string, options?: BrowserContextOptions): Promise<Page> {
-    const watched = await openMonitoredPage(browser, options);
+    const watched = await openMonitoredPage(browser, { intercepted: true, ...options });
     opened.push(watched);
     await watched.page.goto(link);
     return watched.page;
