@@ -90,6 +90,7 @@ function stringField(node: JsonSchema): WrittenField {
   if (node.format === 'date') return { kind: 'date', min: dates.first, max: dates.last };
   if (node.format === 'uuid') return { kind: 'id', pattern: regExp(node.pattern ?? '') };
   const { minLength, maxLength, pattern } = node;
+  if (pattern !== undefined && isAmount(regExp(pattern))) return { kind: 'amount', pattern: regExp(pattern) };
   const lengths = {
     ...(minLength !== undefined && { minLength }),
     ...(maxLength !== undefined && { maxLength }),
@@ -101,6 +102,10 @@ function stringField(node: JsonSchema): WrittenField {
   const isOneLine = pattern === undefined || !new RegExp(pattern, 'u').test('a\nb');
   return { kind: isOneLine ? 'text' : 'lines', ...lengths, ...shape };
 }
+
+/** Amounts are decimal texts, because a number of JSON may lose digits. */
+const isAmount = (pattern: RegExp): boolean =>
+  pattern.test('1.5') && !pattern.test('x') && !pattern.test('1.');
 
 const regExp = (pattern: string): RegExp => new RegExp(pattern, 'u');
 

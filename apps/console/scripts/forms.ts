@@ -7,7 +7,9 @@ import {
   postMovementInput,
   postingAccountsInput,
   recordStockTakeInput,
+  recordCostAdjustmentInput,
   reopenPeriodInput,
+  reverseCostAdjustmentInput,
   reverseMovementInput,
   sendInvitationInput,
   updateMemberInput,
@@ -22,6 +24,8 @@ const { settings } = updateOrganizationInput.shape;
 export const formSchemas: Readonly<Record<string, z.ZodType>> = {
   postMovement: postMovementInput,
   reverseMovement: reverseMovementInput,
+  adjustCost: recordCostAdjustmentInput,
+  reverseCostAdjustment: reverseCostAdjustmentInput,
   linkMovement: linkMovementInput,
   createProduct: createProductInput,
   updateProduct: updateProductInput,

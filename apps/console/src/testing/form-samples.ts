@@ -46,6 +46,10 @@ export function samplesOf(field: Field): readonly Raw[] {
       const bounds = [field.min, '-1', `-${smallest}`, smallest, tooSmall, String(below - 1n), String(below)];
       return bounds.concat(longest, `${longest}9`, '0.10', 'x');
     }
+    case 'amount':
+      return ['0', '0.00', '-1', '1', '0.5', '-0.05', '12.50', '+1', '007', '1.', '.5', '1e3', 'x']
+        .concat('0.0001', '0.00001', '0.000001', '0.0000001', '123456789012.123456')
+        .concat('9'.repeat(18), `1${'0'.repeat(18)}`);
     case 'date':
       return [dayBefore(field.min), field.min, field.max, dayAfter(field.max)].concat(impossibleDays);
     case 'choice':

@@ -2,7 +2,9 @@
 export interface Format {
   /** A decimal text in the currency of the organization, without its symbol: `-1,234.50`. */
   readonly amount: (decimal: string) => string;
-  /** As above, with the currency: `€1,234.50`. */
+  /** As above, always with a sign, for changes: `+12.50`. */
+  readonly signedAmount: (decimal: string) => string;
+  /** As `amount`, with the currency: `€1,234.50`. */
   readonly money: (decimal: string, currency: string) => string;
   /** A cost per unit with up to six decimal places. */
   readonly unitCost: (decimal: string | number) => string;
@@ -33,12 +35,17 @@ export function createFormat(language: string): Format {
   const decimalSeparator = isComma ? ',' : '.';
   const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   const precise = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
+  const formatAmount = (decimal: string, options: Intl.NumberFormatOptions = {}): string => {
+    const digits = /\.(\d+)/.exec(decimal)?.[1]?.length ?? 0;
+    return new Intl.NumberFormat(language, {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+      ...options,
+    }).format(decimal as Intl.StringNumericLiteral);
+  };
   return {
-    amount: (decimal) => {
-      const digits = /\.(\d+)/.exec(decimal)?.[1]?.length ?? 0;
-      const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-      return new Intl.NumberFormat(language, options).format(decimal as Intl.StringNumericLiteral);
-    },
+    amount: (decimal) => formatAmount(decimal),
+    signedAmount: (decimal) => formatAmount(decimal, { signDisplay: 'exceptZero' }),
     money: (decimal, currency) =>
       new Intl.NumberFormat(language, { style: 'currency', currency }).format(
         decimal as Intl.StringNumericLiteral,

@@ -17,6 +17,8 @@ export type Field = (
       readonly places: number;
       readonly digits: number;
     }
+  /** A decimal text, such as a sum of money. */
+  | { readonly kind: 'amount'; readonly pattern: RegExp }
   | { readonly kind: 'date'; readonly min: string; readonly max: string }
   | { readonly kind: 'choice'; readonly options: readonly string[] }
   | {

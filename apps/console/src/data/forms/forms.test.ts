@@ -57,6 +57,17 @@ const targets: Record<keyof typeof forms, Target> = {
     valid: () => ({ id: someId }),
     inPath: ['id'],
   },
+  adjustCost: {
+    method: 'POST',
+    path: () => '/api/inventory/cost-adjustments',
+    valid: () => ({ movement_id: someId, amount: '1', adjustment_date: day, reason: 'other' }),
+  },
+  reverseCostAdjustment: {
+    method: 'POST',
+    path: ({ id }) => `/api/inventory/cost-adjustments/${String(id)}/reversal`,
+    valid: () => ({ id: someId }),
+    inPath: ['id'],
+  },
   linkMovement: {
     method: 'POST',
     path: ({ id }) => `${movements}/${String(id)}/journal-entry`,

@@ -1,4 +1,5 @@
 import type { Field, FieldIssue, FieldResult, Form } from './field.ts';
+import { readAmount } from './read-amount.ts';
 import { readDecimal, readInteger } from './read-number.ts';
 
 /** What a form's controls hold: text, the state of a checkbox, or the chosen options. */
@@ -25,6 +26,8 @@ export function readField(field: Field, raw: Raw, options: ReadOptions = {}): Fi
       return readInteger(text, field);
     case 'decimal':
       return readDecimal(text, field, options.decimalSeparator);
+    case 'amount':
+      return readAmount(text, field, options.decimalSeparator);
     case 'date':
       return readDate(field, text);
     case 'choice':

@@ -7,6 +7,7 @@ import { useToast } from '../../components/toasts.tsx';
 import { WriteProblem } from '../../components/write-problem.tsx';
 import { tallybook } from '../../data/client.ts';
 import { fieldErrors } from '../../data/errors.ts';
+import { explainDate } from '../../data/forms/explain-date.ts';
 import { explainIssue } from '../../data/forms/explain-issue.ts';
 import { readForm, type FormResult } from '../../data/forms/read-field.ts';
 import { useWrite } from '../../data/use-write.ts';
@@ -44,9 +45,7 @@ export function Reversal({ movement, onClose }: Props) {
     if (checked === undefined || !(error instanceof TallybookError)) return undefined;
     const detail = fieldErrors(error)[name];
     if (detail === undefined) return undefined;
-    if (error.code === 'PERIOD_CLOSED') return movements.periodClosed;
-    if (error.code === 'PERIOD_NOT_FOUND') return movements.periodMissing;
-    return detail;
+    return explainDate(error, texts, format) ?? detail;
   };
   const messageOf = (name: 'movement_date' | 'note'): ReactNode => {
     const issue = checked !== undefined && 'issues' in checked ? checked.issues[name] : undefined;

@@ -1,17 +1,17 @@
-import type { CardRow } from './query.ts';
+import { isMovement, type CardRow } from './rows.ts';
 
-/** The state after a movement, or at the beginning or end of the days shown. */
+/** The state after a row of the stock card, or at the beginning or end of the days shown. */
 export interface ChartPoint {
   /** `YYYY-MM-DD` */
   readonly day: string;
-  /** Seconds since 1970 in UTC. The movements of one day are spread over it, in ledger order. */
+  /** Seconds since 1970 in UTC. The rows of one day are spread over it, in ledger order. */
   readonly seconds: number;
   readonly quantity: number;
   /** Exact, for the text. */
   readonly value: string;
   /** The quantity without the movements that were entered late. */
   readonly withoutLate: number;
-  /** The movement; absent at the beginning and the end. */
+  /** The movement or cost adjustment; absent at the beginning and the end. */
   readonly id?: string;
 }
 
@@ -22,7 +22,7 @@ export interface ChartPoint {
 export function lateMovements(rows: readonly CardRow[]): ReadonlySet<string> {
   const late = new Set<string>();
   let earliest: string | undefined;
-  for (const { movement } of rows.toReversed()) {
+  for (const { movement } of rows.filter(isMovement).toReversed()) {
     // ISO 8601 in UTC sorts as text.
     if (earliest !== undefined && earliest < movement.created_at) late.add(movement.id);
     if (earliest === undefined || movement.created_at < earliest) earliest = movement.created_at;
@@ -30,7 +30,7 @@ export function lateMovements(rows: readonly CardRow[]): ReadonlySet<string> {
   return late;
 }
 
-/** One point for each movement, after one for the opening state and before one for the last day shown. */
+/** One point for each row, after one for the opening state and before one for the last day shown. */
 export function chartPoints(
   opening: { readonly day: string | undefined; readonly quantity: number; readonly value: string },
   rows: readonly CardRow[],
@@ -38,14 +38,13 @@ export function chartPoints(
 ): ChartPoint[] {
   const late = lateMovements(rows);
   const inDay = new Map<string, number>();
-  for (const { movement } of rows)
-    inDay.set(movement.movement_date, (inDay.get(movement.movement_date) ?? 0) + 1);
+  for (const { day } of rows) inDay.set(day, (inDay.get(day) ?? 0) + 1);
   const points: ChartPoint[] = [];
   let [shift, place] = [0, 0];
-  for (const { movement, running_quantity: quantity, running_value: value } of rows) {
-    const { id, movement_date: day, quantity_delta } = movement;
+  for (const row of rows) {
+    const { id, day, running_quantity: quantity, running_value: value } = row;
     place = points.at(-1)?.day === day ? place + 1 : 0;
-    if (late.has(id)) shift += quantity_delta;
+    if (isMovement(row) && late.has(id)) shift += row.movement.quantity_delta;
     const seconds = secondsOf(day) + (place / (inDay.get(day) ?? 1)) * daySeconds;
     points.push({ day, seconds, quantity, value, withoutLate: quantity - shift, id });
   }
@@ -68,7 +67,7 @@ export function reversalPairs(
   rows: readonly CardRow[],
 ): (readonly [number, number])[] {
   const places = new Map(points.map(({ id }, at) => [id, at]));
-  return rows.flatMap(({ movement: { id, reverses_id } }) => {
+  return rows.filter(isMovement).flatMap(({ movement: { id, reverses_id } }) => {
     const [original, reversal] = [reverses_id === null ? undefined : places.get(reverses_id), places.get(id)];
     return original === undefined || reversal === undefined ? [] : [[original, reversal] as const];
   });

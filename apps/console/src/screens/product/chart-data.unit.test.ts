@@ -7,6 +7,9 @@ const row = (day: string, quantity: number, value: string, movement: object = {}
   count += 1;
   const created_at = `${day}T09:00:00.000Z`;
   return {
+    kind: 'movement',
+    id: (movement as { id?: string }).id ?? `m${count}`,
+    day,
     movement: {
       id: `m${count}`,
       movement_date: day,

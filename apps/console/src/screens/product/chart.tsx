@@ -12,14 +12,14 @@ interface Props {
   readonly onRange: (from: string, to: string) => void;
   /** Places of a reversed movement and its reversal among the points. */
   readonly pairs: readonly (readonly [number, number])[];
-  /** The movement at the cursor, for the row of the table. */
-  readonly onMovement: (id: string | undefined) => void;
+  /** The row of the table at the cursor. */
+  readonly onRow: (id: string | undefined) => void;
 }
 
 const height = 260;
 
 /** Quantity and value as steps, because both change with movements only, each with its axis. */
-export function Chart({ points, pairs, onRange, onMovement }: Props) {
+export function Chart({ points, pairs, onRange, onRow }: Props) {
   const { texts, format, language } = useLocalization();
   const { organization } = useOrganization();
   const frame = useRef<HTMLDivElement>(null);
@@ -54,7 +54,7 @@ export function Chart({ points, pairs, onRange, onMovement }: Props) {
   }, [points, pairs, language, texts, scheme]);
 
   const point = at === undefined ? undefined : points[at];
-  useEffect(() => onMovement(point?.id), [point?.id, onMovement]);
+  useEffect(() => onRow(point?.id), [point?.id, onRow]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = {

@@ -1,83 +1,74 @@
-import { Link } from '@tanstack/react-router';
-import { Badge, Recosting } from '../../components/badge.tsx';
-import { Icon } from '../../components/icon.tsx';
 import type { Column } from '../../components/data-table.tsx';
 import type { Format } from '../../texts/format.ts';
 import type { Texts } from '../../texts/texts.ts';
+import { AdjustmentCell, isInPlace, type RowActions } from './adjustment-cell.tsx';
+import { MovementCell } from './movement-cell.tsx';
 import styles from './product.module.css';
-import type { CardRow } from './query.ts';
+import { isMovement, type CardRow, type Movement } from './rows.ts';
 
-interface Context {
+interface Context extends RowActions {
   readonly texts: Texts;
   readonly format: Format;
   /** Movements that changed balances after them. */
   readonly late: ReadonlySet<string>;
   /** Names by user id. */
   readonly names: ReadonlyMap<string, string>;
-  /** The day of a reversed movement. */
+  /** The day of a movement that is shown. */
   readonly dayOfMovement: (id: string) => string | undefined;
+  readonly onChangeCost?: ((receipt: Movement) => void) | undefined;
 }
 
 /** The columns of a stock card, as accountants know it. */
-export function cardColumns({ texts, format, late, names, dayOfMovement }: Context): Column<CardRow>[] {
-  const { product, common } = texts;
+export function cardColumns(context: Context): Column<CardRow>[] {
+  const { texts, format, late, names, dayOfMovement, onChangeCost, onReverse, onEntry } = context;
+  const { product } = texts;
   return [
     {
       key: 'date',
       title: product.date,
       isHeader: true,
-      cell: ({ movement }) => format.date(movement.movement_date),
+      cell: ({ day }) => (
+        <>
+          <span className={styles.wide}>{format.date(day)}</span>
+          <span className={styles.narrow}>{format.shortDate(day)}</span>
+        </>
+      ),
     },
     {
       key: 'type',
       title: product.type,
-      cell: ({ movement }) => {
-        const reversed = movement.reverses_id === null ? undefined : dayOfMovement(movement.reverses_id);
-        const posted = movement.created_at.slice(0, 10);
-        return (
-          <span className={styles.type}>
-            {movement.reverses_id === null ? (
-              common.movementTypes[movement.type]
-            ) : (
-              <span className={styles.reversal}>
-                <Icon name="reversal" /> {product.reversal}{' '}
-                {reversed !== undefined && product.reverses(format.shortDate(reversed))}
-              </span>
-            )}
-            {movement.reference !== null && <span className={styles.reference}>{movement.reference}</span>}
-            {movement.reversed_by_id !== null && <Badge>{product.reversed}</Badge>}
-            {movement.journal_entry_id !== null && (
-              <Link to="/movements" search={{ journal_entry_id: movement.journal_entry_id }}>
-                {product.linked}
-              </Link>
-            )}
-            {posted > movement.movement_date && isLater(posted, movement.movement_date) && (
-              <Badge title={product.backdated(format.date(posted))}>
-                <Icon name="clock" /> {format.shortDate(posted)}
-              </Badge>
-            )}
-            <Recosting status={movement.valuation_status} />
-            {late.has(movement.id) && (
-              <span className={styles.reference}>
-                {product.lateEffect(format.change(movement.quantity_delta))}
-              </span>
-            )}
-          </span>
-        );
-      },
+      cell: (row) =>
+        isMovement(row) ? (
+          <MovementCell
+            movement={row.movement}
+            reversedDay={
+              row.movement.reverses_id === null ? undefined : dayOfMovement(row.movement.reverses_id)
+            }
+            isLate={late.has(row.id)}
+            onChangeCost={onChangeCost}
+          />
+        ) : (
+          <AdjustmentCell row={row} onReverse={onReverse} onEntry={onEntry} />
+        ),
     },
     {
       key: 'quantity',
       title: product.quantity,
       isNumber: true,
-      cell: ({ movement }) => format.change(movement.quantity_delta),
+      cell: (row) => (isMovement(row) ? format.change(row.movement.quantity_delta) : '–'),
     },
     {
       key: 'cost',
-      title: product.cost,
+      title: product.cost.column,
       isNumber: true,
       isMinor: true,
-      cell: ({ movement }) => format.amount(movement.cost_amount),
+      cell: (row) =>
+        isMovement(row)
+          ? format.amount(row.movement.cost_amount)
+          : // The receipt above includes what was added in place, and the column adds up.
+            isInPlace(row.adjustment)
+            ? '–'
+            : format.amount(row.adjustment.to_stock),
     },
     {
       key: 'running',
@@ -96,10 +87,7 @@ export function cardColumns({ texts, format, late, names, dayOfMovement }: Conte
       key: 'by',
       title: product.by,
       isMinor: true,
-      cell: ({ movement }) => names.get(movement.created_by) ?? '–',
+      cell: (row) => names.get((isMovement(row) ? row.movement : row.adjustment).created_by) ?? '–',
     },
   ];
 }
-
-/** A day of tolerance: the movement's day may be one of another time zone. */
-const isLater = (posted: string, day: string): boolean => Date.parse(posted) - Date.parse(day) > 86_400_000;

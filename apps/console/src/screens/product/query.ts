@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { StockCard } from '@tallybook/sdk';
 import { tallybook } from '../../data/client.ts';
 import { readsShortListsAgain } from '../../data/list.ts';
 import { query } from '../../data/query.ts';
+import { cardRows, type CardPage } from './rows.ts';
 
 export const useProduct = (id: string) => useQuery(query('products', 'get', { id }));
 
@@ -10,14 +10,6 @@ export function useLevel(id: string) {
   const { data } = useQuery(query('stockLevels', 'list', { product_id: id }));
   return data?.[0];
 }
-
-type Row = StockCard['rows'][number];
-
-/** A movement's row. Cost adjustments in place are not shown: the cost of their receipt includes them. */
-export type CardRow = Row & { readonly movement: NonNullable<Row['movement']> };
-export type CardPage = Omit<StockCard, 'rows'> & { readonly rows: CardRow[] };
-
-const isMovement = (row: Row): row is CardRow => row.movement !== null;
 
 /** The stock card of some days, page by page. */
 export function useCard(id: string, days: { readonly startDate?: string; readonly endDate?: string }) {
@@ -28,7 +20,7 @@ export function useCard(id: string, days: { readonly startDate?: string; readonl
         { id, ...days, limit: 1000, ...(pageParam !== null && { cursor: pageParam }) },
         { signal },
       );
-      return { ...page, rows: page.rows.filter(isMovement) };
+      return { ...page, rows: page.rows.flatMap((row) => [...cardRows(row)]) };
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,

@@ -18,6 +18,7 @@ import { chartPoints, reversalPairs } from './chart-data.ts';
 import styles from './product.module.css';
 import { useCard, useLevel, useProduct } from './query.ts';
 import { daysOf, isDay, type ProductSearch } from './search.ts';
+import { useCosts } from './cost/use-costs.tsx';
 import { StockCardTable } from './stock-card.tsx';
 
 /** Loaded when it is needed, and replaceable: its library reads the browser's language while it loads. */
@@ -77,11 +78,14 @@ export function Product() {
       {post === undefined && (
         <p className="muted">{texts.needsClerk(common.roles[permissions['movements.post']])}</p>
       )}
+      {post !== undefined && !may('costs.adjust') && (
+        <p className="muted">{texts.cost.needsAccountant(common.roles[permissions['costs.adjust']])}</p>
+      )}
       {!mayKeep && (
         <p className="muted">{productForm.needsRole(common.roles[permissions['products.keep']])}</p>
       )}
       <Header id={id} reorderPoint={product.reorder_point} />
-      <History id={id} />
+      <History id={id} unit={product.unit} />
       {isEditing && <ProductForm product={product} onClose={() => setEditing(false)} />}
     </Page>
   );
@@ -128,11 +132,12 @@ function Header({ id, reorderPoint }: { readonly id: string; readonly reorderPoi
 }
 
 /** The chart and the stock card of the chosen days. */
-function History({ id }: { readonly id: string }) {
+function History({ id, unit }: { readonly id: string; readonly unit: string }) {
   const { product: texts } = useTexts();
   const search = useSearch({ from: '/organization/products/$id' });
   const navigate = useNavigate({ from: '/products/$id' });
-  const [movement, setMovement] = useState<string>();
+  const [selected, select] = useState<string>();
+  const costs = useCosts(unit);
   const today = new Date().toISOString().slice(0, 10);
   const days = daysOf(search, today);
   const card = useCard(id, days);
@@ -173,7 +178,7 @@ function History({ id }: { readonly id: string }) {
               value === 'quarter'
                 ? {}
                 : value === 'chosen'
-                  ? { from: days.startDate ?? rows[0]?.movement.movement_date ?? today, to: today }
+                  ? { from: days.startDate ?? rows[0]?.day ?? today, to: today }
                   : { range: value },
             )
           }
@@ -209,7 +214,7 @@ function History({ id }: { readonly id: string }) {
             <Card>
               <ChartBoundary>
                 <Suspense fallback={<Loading lines={5} />}>
-                  <Chart points={points} onRange={onRange} pairs={pairs} onMovement={setMovement} />
+                  <Chart points={points} onRange={onRange} pairs={pairs} onRow={select} />
                 </Suspense>
               </ChartBoundary>
             </Card>
@@ -218,7 +223,8 @@ function History({ id }: { readonly id: string }) {
             pages={pages}
             rows={rows}
             startDate={days.startDate}
-            movement={movement ?? search.movement}
+            selected={selected ?? search.movement}
+            actions={costs.actions}
             target={search.movement}
             more={{
               has: card.hasNextPage,
@@ -228,6 +234,7 @@ function History({ id }: { readonly id: string }) {
           />
         </>
       )}
+      {costs.dialog}
     </>
   );
 }

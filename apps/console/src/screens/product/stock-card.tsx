@@ -6,26 +6,29 @@ import { useFormat, useTexts } from '../../texts/context.ts';
 import { cardColumns } from './columns.tsx';
 import styles from './product.module.css';
 import { lateMovements } from './chart-data.ts';
-import { useNames, type CardPage, type CardRow } from './query.ts';
+import type { RowActions } from './adjustment-cell.tsx';
+import { useNames } from './query.ts';
+import { isMovement, type CardPage, type CardRow, type Movement } from './rows.ts';
 
 interface Props {
   readonly pages: readonly CardPage[];
   readonly rows: readonly CardRow[];
   readonly startDate: string | undefined;
-  /** The movement at the cursor of the chart. */
-  readonly movement: string | undefined;
+  /** The row at the cursor of the chart. */
+  readonly selected: string | undefined;
   /** The movement that is scrolled to. */
   readonly target: string | undefined;
+  readonly actions: RowActions & { readonly onChangeCost: ((receipt: Movement) => void) | undefined };
   readonly more: { readonly has: boolean; readonly isLoading: boolean; readonly load: () => void };
 }
 
 /** Opening balance, movements with running quantity and value, closing balance. */
-export function StockCardTable({ pages, rows, startDate, movement: selected, target, more }: Props) {
+export function StockCardTable({ pages, rows, startDate, selected, target, actions, more }: Props) {
   const texts = useTexts();
   const { product } = texts;
   const format = useFormat();
   const [first, last] = [pages[0], pages.at(-1)];
-  const days = new Map(rows.map(({ movement }) => [movement.id, movement.movement_date]));
+  const days = new Map(rows.map(({ id, day }) => [id, day]));
   const late = useMemo(() => lateMovements(rows), [rows]);
   const names = useNames();
   if (first === undefined || last === undefined) return null;
@@ -40,18 +43,25 @@ export function StockCardTable({ pages, rows, startDate, movement: selected, tar
       ) : (
         <DataTable
           caption={product.card}
-          columns={cardColumns({ texts, format, late, names, dayOfMovement: (id) => days.get(id) })}
+          columns={cardColumns({
+            texts,
+            format,
+            late,
+            names,
+            dayOfMovement: (id) => days.get(id),
+            ...actions,
+          })}
           rows={rows}
-          keyOf={({ movement }) => movement.id}
-          kindOf={({ movement }) =>
-            // The two movements of a reversal are marked together.
-            selected !== undefined &&
-            [movement.id, movement.reverses_id, movement.reversed_by_id].includes(selected)
+          keyOf={({ id }) => id}
+          kindOf={(row) => {
+            const { id, reverses_id, reversed_by_id } = isMovement(row) ? row.movement : row.adjustment;
+            // What was reversed and its reversal are marked together.
+            return selected !== undefined && [id, reverses_id, reversed_by_id].includes(selected)
               ? 'selected'
-              : movement.reverses_id !== null || movement.reversed_by_id !== null
+              : reverses_id !== null || reversed_by_id !== null
                 ? 'muted'
-                : undefined
-          }
+                : undefined;
+          }}
           target={target}
           more={more}
         />

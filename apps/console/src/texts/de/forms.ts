@@ -22,4 +22,8 @@ export const forms = {
   noProduct: 'Kein aktiver Artikel passt dazu.',
   unknownOutcome: 'Es kam keine Bestätigung an. Der Vorgang kann ausgeführt worden sein oder nicht.',
   unknownOutcomeHint: 'Versuchen Sie es erneut: Er wird nie zweimal ausgeführt.',
+  periodClosed: 'Die Buchungsperiode dieses Tages ist geschlossen. Wählen Sie einen Tag in einer offenen.',
+  periodMissing: 'Keine Buchungsperiode enthält diesen Tag. Wählen Sie einen anderen, oder legen Sie sie an.',
+  tooFarAhead: (date: string) =>
+    `Dieser Tag liegt zu weit in der Zukunft. Der letzte mögliche ist der ${date}.`,
 };

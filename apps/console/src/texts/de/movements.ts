@@ -71,10 +71,6 @@ export const movements = {
     `Höchstens ${available} können abgehen: So viel war am ${date} im Bestand.`,
   shortageNone: (date: string) => `Nichts kann abgehen: Am ${date} war nichts im Bestand.`,
   use: (quantity: string) => `${quantity} verwenden`,
-  periodClosed: 'Die Buchungsperiode dieses Tages ist geschlossen. Wählen Sie einen Tag in einer offenen.',
-  periodMissing: 'Keine Buchungsperiode enthält diesen Tag. Wählen Sie einen anderen, oder legen Sie sie an.',
-  tooFarAhead: (date: string) =>
-    `Dieser Tag liegt zu weit in der Zukunft. Der letzte mögliche ist der ${date}.`,
   archived: 'Der Artikel ist archiviert und nimmt keine Bewegungen mehr an. Wählen Sie einen anderen.',
   entryInvalid: 'Wählen Sie einen manuellen Buchungssatz aus der Buchungsperiode der Bewegung.',
 };

@@ -22,4 +22,7 @@ export const forms = {
   noProduct: 'No active product matches.',
   unknownOutcome: 'No confirmation has arrived. It may have been carried out or not.',
   unknownOutcomeHint: 'Try again: it is never carried out twice.',
+  periodClosed: 'The accounting period of this day is closed. Choose a day in an open one.',
+  periodMissing: 'No accounting period contains this day. Choose another one, or create the period.',
+  tooFarAhead: (date: string) => `This day is too far ahead. The latest possible one is ${date}.`,
 };

@@ -71,9 +71,6 @@ export const movements = {
     `Only ${available} can be taken: that was on hand on ${date}.`,
   shortageNone: (date: string) => `Nothing can be taken: nothing was on hand on ${date}.`,
   use: (quantity: string) => `Use ${quantity}`,
-  periodClosed: 'The accounting period of this day is closed. Choose a day in an open one.',
-  periodMissing: 'No accounting period contains this day. Choose another one, or create the period.',
-  tooFarAhead: (date: string) => `This day is too far ahead. The latest possible one is ${date}.`,
   archived: 'The product is archived and takes no movements. Choose another one.',
   entryInvalid: 'Choose a manual entry that is dated in the accounting period of the movement.',
 };

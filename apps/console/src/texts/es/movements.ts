@@ -71,9 +71,6 @@ export const movements = {
     `Pueden salir como máximo ${available}: eran las existencias del ${date}.`,
   shortageNone: (date: string) => `No puede salir nada: el ${date} no había existencias.`,
   use: (quantity: string) => `Usar ${quantity}`,
-  periodClosed: 'El periodo contable de este día está cerrado. Elija un día de un periodo abierto.',
-  periodMissing: 'Ningún periodo contable contiene este día. Elija otro o cree el periodo.',
-  tooFarAhead: (date: string) => `Este día está demasiado lejos. El último posible es el ${date}.`,
   archived: 'El producto está archivado y no admite movimientos. Elija otro.',
   entryInvalid: 'Elija un asiento manual con fecha en el periodo contable del movimiento.',
 };

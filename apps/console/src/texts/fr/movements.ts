@@ -71,9 +71,6 @@ export const movements = {
     `${available} au maximum peuvent sortir : c’était le stock du ${date}.`,
   shortageNone: (date: string) => `Rien ne peut sortir : le stock était vide le ${date}.`,
   use: (quantity: string) => `Utiliser ${quantity}`,
-  periodClosed: 'La période comptable de ce jour est clôturée. Choisissez un jour d’une période ouverte.',
-  periodMissing: 'Aucune période comptable ne contient ce jour. Choisissez-en un autre, ou créez la période.',
-  tooFarAhead: (date: string) => `Ce jour est trop éloigné. Le dernier possible est le ${date}.`,
   archived: 'L’article est archivé et n’accepte plus de mouvement. Choisissez-en un autre.',
   entryInvalid: 'Choisissez une écriture manuelle datée de la période comptable du mouvement.',
 };

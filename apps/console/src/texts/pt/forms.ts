@@ -22,4 +22,7 @@ export const forms = {
   noProduct: 'Nenhum produto ativo corresponde.',
   unknownOutcome: 'Não chegou nenhuma confirmação. A operação pode ter sido executada ou não.',
   unknownOutcomeHint: 'Tente novamente: nunca é executada duas vezes.',
+  periodClosed: 'O período contabilístico deste dia está fechado. Escolha um dia num período aberto.',
+  periodMissing: 'Nenhum período contabilístico contém este dia. Escolha outro ou crie o período.',
+  tooFarAhead: (date: string) => `Este dia está demasiado longe. O último possível é ${date}.`,
 };

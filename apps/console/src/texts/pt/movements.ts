@@ -71,9 +71,6 @@ export const movements = {
   shortage: (available: string, date: string) => `Podem sair no máximo ${available}: era o stock em ${date}.`,
   shortageNone: (date: string) => `Nada pode sair: em ${date} não havia stock.`,
   use: (quantity: string) => `Usar ${quantity}`,
-  periodClosed: 'O período contabilístico deste dia está fechado. Escolha um dia num período aberto.',
-  periodMissing: 'Nenhum período contabilístico contém este dia. Escolha outro ou crie o período.',
-  tooFarAhead: (date: string) => `Este dia está demasiado longe. O último possível é ${date}.`,
   archived: 'O produto está arquivado e não aceita movimentos. Escolha outro.',
   entryInvalid: 'Escolha um lançamento manual com data no período contabilístico do movimento.',
 };

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { fieldErrors } from '../../../data/errors.ts';
 import { explainIssue } from '../../../data/forms/explain-issue.ts';
+import { explainDate } from '../../../data/forms/explain-date.ts';
 import { useLocalization, type Localization } from '../../../texts/context.ts';
 import styles from './panel.module.css';
 import type { Posting, PostingField } from './use-posting.ts';
@@ -47,18 +48,12 @@ function serviceMessage(
           <Shortage available={error.available} onDate={error.on_date} posting={posting} />
         )
       );
-    case 'PERIOD_CLOSED':
-      return movements.periodClosed;
-    case 'PERIOD_NOT_FOUND':
-      return movements.periodMissing;
-    case 'DATE_TOO_FAR_AHEAD':
-      return error.latest_date && movements.tooFarAhead(format.date(error.latest_date));
     case 'PRODUCT_ARCHIVED':
       return movements.archived;
     case 'JOURNAL_ENTRY_INVALID':
       return movements.entryInvalid;
     default:
-      return undefined;
+      return explainDate(error, texts, format);
   }
 }
 

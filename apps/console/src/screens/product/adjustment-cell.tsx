@@ -1,0 +1,62 @@
+import { Badge, Recosting } from '../../components/badge.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { useFormat, useTexts } from '../../texts/context.ts';
+import styles from './product.module.css';
+import type { AdjustmentRow, CostAdjustment } from './rows.ts';
+
+/** What may be done with a row; absent without the permission. */
+export interface RowActions {
+  readonly onReverse?: ((adjustment: CostAdjustment) => void) | undefined;
+  readonly onEntry: (journalEntryId: string) => void;
+}
+
+/** A later change of the cost of a receipt: why, and where the amount went. */
+export function AdjustmentCell({
+  row: { adjustment, day },
+  onReverse,
+  onEntry,
+}: RowActions & { readonly row: AdjustmentRow }) {
+  const { product } = useTexts();
+  const format = useFormat();
+  const { cost } = product;
+  const { reason, reference, note, reverses_id, reversed_by_id, journal_entry_id } = adjustment;
+  const change = format.signedAmount(adjustment.amount);
+  return (
+    <span className={styles.type}>
+      {reverses_id === null ? (
+        `${cost.kind} · ${cost.reasons[reason]}`
+      ) : (
+        <span className={styles.reversal}>
+          <Icon name="reversal" /> {cost.reversal} · {cost.reasons[reason]}
+        </span>
+      )}
+      {reference !== null && <span className={styles.reference}>{reference}</span>}
+      {reversed_by_id !== null && <Badge>{product.reversed}</Badge>}
+      {journal_entry_id !== null && (
+        <button type="button" className={styles.action} onClick={() => onEntry(journal_entry_id)}>
+          {product.linked}
+        </button>
+      )}
+      <Recosting status={adjustment.valuation_status} />
+      {onReverse !== undefined && reverses_id === null && reversed_by_id === null && (
+        <button
+          type="button"
+          className={styles.action}
+          aria-label={cost.reverseLabel(change, cost.reasons[reason])}
+          onClick={() => onReverse(adjustment)}
+        >
+          {cost.reverse}
+        </button>
+      )}
+      <span className={styles.effect}>
+        {isInPlace(adjustment)
+          ? cost.inPlace(change, format.shortDate(day))
+          : cost.split(change, format.amount(adjustment.to_stock), format.amount(adjustment.to_variance))}
+      </span>
+      {note !== null && <span className={styles.effect}>{note}</span>}
+    </span>
+  );
+}
+
+/** Whether the cost of the receipt includes it; otherwise its row changes the value. */
+export const isInPlace = ({ mode }: { readonly mode: string }): boolean => mode === 'in_place';
