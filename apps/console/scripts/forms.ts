@@ -1,4 +1,5 @@
 import {
+  allocateCostsInput,
   createApiKeyInput,
   createPeriodInput,
   createProductInput,
@@ -26,6 +27,8 @@ export const formSchemas: Readonly<Record<string, z.ZodType>> = {
   reverseMovement: reverseMovementInput,
   adjustCost: recordCostAdjustmentInput,
   reverseCostAdjustment: reverseCostAdjustmentInput,
+  allocateCosts: allocateCostsInput,
+  allocatedReceipt: allocateCostsInput.shape.receipts.element,
   linkMovement: linkMovementInput,
   createProduct: createProductInput,
   updateProduct: updateProductInput,

@@ -6,6 +6,7 @@ export interface Destination {
     | '/levels'
     | '/movements'
     | '/periods'
+    | '/allocate'
     | '/import'
     | '/stock-take'
     | '/verify'
@@ -69,6 +70,12 @@ export const navigation: readonly Group[] = [
         title: ({ shell }) => shell.periods,
         shortcut: 'p',
         permission: 'periods.read',
+      },
+      {
+        to: '/allocate',
+        title: ({ shell }) => shell.allocation,
+        shortcut: 'b',
+        permission: 'costs.adjust',
       },
       {
         to: '/verify',

@@ -93,6 +93,15 @@ const periods = createRoute({
   ),
 });
 
+const allocate = createRoute({
+  getParentRoute: () => organizationLayout,
+  path: '/allocate',
+  component: lazyRouteComponent(
+    () => withTexts('allocation', import('../screens/allocation/screen.tsx')),
+    'Allocate',
+  ),
+});
+
 const verify = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/verify',
@@ -190,6 +199,7 @@ export const router = createRouter({
       importFile,
       stockTake,
       periods,
+      allocate,
       verify,
       members,
       invitations,

@@ -5,7 +5,9 @@ const pattern1 = /^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-
 const pattern2 = /^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$/u;
 const pattern3 = /^[^\x00-\x08\x0b-\x1f\x7f-\x9f]*$/u;
 const pattern4 = /^-?(?:[1-9]\d{0,17}(?:\.\d{1,4})?|0\.(?:[1-9]\d{0,3}|0[1-9]\d{0,2}|00[1-9]\d?|000[1-9]))$/u;
-const pattern5 = /^[^\s\x00-\x1f\x7f-\x9f](?:[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f])?$/u;
+const pattern5 =
+  /^(?:[1-9]\d{0,11}(?:\.\d{1,6})?|0\.(?:[1-9]\d{0,5}|0[1-9]\d{0,4}|00[1-9]\d{0,3}|000[1-9]\d{0,2}|0000[1-9]\d?|00000[1-9]))$/u;
+const pattern6 = /^[^\s\x00-\x1f\x7f-\x9f](?:[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f])?$/u;
 
 export const postMovement = {
   product_id: { kind: 'id', pattern: pattern1, required: true },
@@ -44,13 +46,27 @@ export const reverseCostAdjustment = {
   note: { kind: 'lines', maxLength: 2000, pattern: pattern3 },
 } as const satisfies Form;
 
+export const allocateCosts = {
+  amount: { kind: 'amount', pattern: pattern4, required: true },
+  adjustment_date: { kind: 'date', min: '1900-01-01', max: '2199-12-31', required: true },
+  reason: { kind: 'choice', options: ['landed_cost', 'price_difference', 'other'], required: true },
+  by: { kind: 'choice', options: ['value', 'quantity', 'weight'], required: true },
+  reference: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern2 },
+  note: { kind: 'lines', maxLength: 2000, pattern: pattern3 },
+} as const satisfies Form;
+
+export const allocatedReceipt = {
+  movement_id: { kind: 'id', pattern: pattern1, required: true },
+  weight: { kind: 'amount', pattern: pattern5 },
+} as const satisfies Form;
+
 export const linkMovement = {
   id: { kind: 'id', pattern: pattern1, required: true },
   journal_entry_id: { kind: 'id', pattern: pattern1, required: true },
 } as const satisfies Form;
 
 export const createProduct = {
-  sku: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern5, required: true },
+  sku: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern6, required: true },
   name: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern2, required: true },
   unit: { kind: 'text', minLength: 1, maxLength: 32, pattern: pattern2 },
   costing_method: { kind: 'choice', options: ['moving_average', 'fifo'] },
@@ -59,7 +75,7 @@ export const createProduct = {
 
 export const updateProduct = {
   id: { kind: 'id', pattern: pattern1, required: true },
-  sku: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern5 },
+  sku: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern6 },
   name: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern2 },
   unit: { kind: 'text', minLength: 1, maxLength: 32, pattern: pattern2 },
   reorder_point: { kind: 'integer', min: 0, max: 9007199254740991 },
@@ -144,10 +160,10 @@ export const organizationSettings = {
 } as const satisfies Form;
 
 export const postingAccounts = {
-  inventory: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern5, required: true },
-  goods_received: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern5, required: true },
-  cost_of_goods_sold: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern5, required: true },
-  stock_gain: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern5, required: true },
-  stock_loss: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern5, required: true },
-  cost_variance: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern5, required: true },
+  inventory: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern6, required: true },
+  goods_received: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern6, required: true },
+  cost_of_goods_sold: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern6, required: true },
+  stock_gain: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern6, required: true },
+  stock_loss: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern6, required: true },
+  cost_variance: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern6, required: true },
 } as const satisfies Form;

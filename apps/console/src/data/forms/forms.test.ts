@@ -20,6 +20,8 @@ interface Target {
   readonly at?: string;
   /** Fields of the path, which the body must not contain. */
   readonly inPath?: readonly string[];
+  /** The code of a rule that depends on the currency. */
+  readonly byCurrency?: string;
   /** How the form reads a field whose bounds depend on another. */
   readonly readers?: Readonly<Record<string, (raw: Raw) => FieldResult>>;
 }
@@ -67,6 +69,31 @@ const targets: Record<keyof typeof forms, Target> = {
     path: ({ id }) => `/api/inventory/cost-adjustments/${String(id)}/reversal`,
     valid: () => ({ id: someId }),
     inPath: ['id'],
+  },
+  allocateCosts: {
+    method: 'POST',
+    path: () => '/api/inventory/cost-allocations',
+    valid: () => ({
+      amount: '1',
+      adjustment_date: day,
+      reason: 'other',
+      by: 'value',
+      receipts: [{ movement_id: someId }],
+    }),
+    byCurrency: 'TOO_PRECISE',
+  },
+  allocatedReceipt: {
+    method: 'POST',
+    path: () => '/api/inventory/cost-allocations',
+    valid: () => ({ movement_id: someId }),
+    wrap: (fields) => ({
+      amount: '1',
+      adjustment_date: day,
+      reason: 'other',
+      by: 'weight' in fields ? 'weight' : 'value',
+      receipts: [fields],
+    }),
+    at: '/receipts/0',
   },
   linkMovement: {
     method: 'POST',
@@ -164,7 +191,7 @@ const leftToTheService = [
 
 /** The codes of the service for one field of a request. */
 async function codesFor(target: Target, name: string, fields: Fields): Promise<string[]> {
-  const { method, path, wrap, at = '', inPath = [] } = target;
+  const { method, path, wrap, at = '', inPath = [], byCurrency } = target;
   const body = Object.fromEntries(Object.entries(fields).filter(([each]) => !inPath.includes(each)));
   const response = await app.request(method, path(fields), { body: wrap?.(body) ?? body });
   expect(response.status).toBeLessThan(500);
@@ -173,7 +200,7 @@ async function codesFor(target: Target, name: string, fields: Fields): Promise<s
   return errors
     .filter(({ pointer }) => `${pointer}/`.startsWith(`${at}/${name}/`))
     .map(({ code }) => code)
-    .filter((code) => !leftToTheService.includes(code));
+    .filter((code) => code !== byCurrency && !leftToTheService.includes(code));
 }
 
 /** What is sent to the service for a value that the form rejects: a number where the text is one. */

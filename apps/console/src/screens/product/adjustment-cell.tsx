@@ -16,7 +16,7 @@ export function AdjustmentCell({
   onReverse,
   onEntry,
 }: RowActions & { readonly row: AdjustmentRow }) {
-  const { product } = useTexts();
+  const { product, common } = useTexts();
   const format = useFormat();
   const { cost } = product;
   const { reason, reference, note, reverses_id, reversed_by_id, journal_entry_id } = adjustment;
@@ -24,10 +24,10 @@ export function AdjustmentCell({
   return (
     <span className={styles.type}>
       {reverses_id === null ? (
-        `${cost.kind} · ${cost.reasons[reason]}`
+        `${cost.kind} · ${common.costReasons[reason]}`
       ) : (
         <span className={styles.reversal}>
-          <Icon name="reversal" /> {cost.reversal} · {cost.reasons[reason]}
+          <Icon name="reversal" /> {cost.reversal} · {common.costReasons[reason]}
         </span>
       )}
       {reference !== null && <span className={styles.reference}>{reference}</span>}
@@ -42,7 +42,7 @@ export function AdjustmentCell({
         <button
           type="button"
           className={styles.action}
-          aria-label={cost.reverseLabel(change, cost.reasons[reason])}
+          aria-label={cost.reverseLabel(change, common.costReasons[reason])}
           onClick={() => onReverse(adjustment)}
         >
           {cost.reverse}

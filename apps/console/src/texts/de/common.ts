@@ -42,4 +42,9 @@ export const common = {
     exit: 'Abgang',
     adjustment: 'Korrektur',
   },
+  costReasons: {
+    landed_cost: 'Fracht, Zoll, Versicherung',
+    price_difference: 'Preisdifferenz',
+    other: 'Sonstiges',
+  },
 };

@@ -30,11 +30,6 @@ export const product = {
     column: 'Kosten',
     kind: 'Kostenänderung',
     reversal: 'Storno einer Kostenänderung',
-    reasons: {
-      landed_cost: 'Fracht, Zoll, Versicherung',
-      price_difference: 'Preisdifferenz',
-      other: 'Sonstiges',
-    },
     inPlace: (amount: string, day: string) => `${amount}, in den Kosten des Zugangs vom ${day} enthalten`,
     split: (amount: string, stock: string, variance: string) =>
       `${amount}: ${stock} in den Bestand, ${variance} Kostenabweichung`,

@@ -5,6 +5,7 @@ export const shell = {
   movements: 'Bewegungen',
   import: 'Importieren',
   periods: 'Perioden',
+  allocation: 'Rechnung verteilen',
   stockTake: 'Inventur',
   verify: 'Prüfen',
   invitations: 'Einladungen',

@@ -42,4 +42,9 @@ export const common = {
     exit: 'Exit',
     adjustment: 'Adjustment',
   },
+  costReasons: {
+    landed_cost: 'Freight, duty, insurance',
+    price_difference: 'Price difference',
+    other: 'Other',
+  },
 };

@@ -29,11 +29,6 @@ export const product = {
     column: 'Cost',
     kind: 'Cost change',
     reversal: 'Reversal of a cost change',
-    reasons: {
-      landed_cost: 'Freight, duty, insurance',
-      price_difference: 'Price difference',
-      other: 'Other',
-    },
     inPlace: (amount: string, day: string) => `${amount}, included in the cost of the receipt of ${day}`,
     split: (amount: string, stock: string, variance: string) =>
       `${amount}: ${stock} to the stock, ${variance} cost variance`,

@@ -5,6 +5,7 @@ export const shell = {
   movements: 'Movements',
   import: 'Import',
   periods: 'Periods',
+  allocation: 'Allocate a bill',
   stockTake: 'Stock take',
   verify: 'Verify',
   invitations: 'Invitations',

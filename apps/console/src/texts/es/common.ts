@@ -41,4 +41,9 @@ export const common = {
     exit: 'Salida',
     adjustment: 'Ajuste',
   },
+  costReasons: {
+    landed_cost: 'Transporte, aduana, seguro',
+    price_difference: 'Diferencia de precio',
+    other: 'Otro',
+  },
 };

@@ -30,11 +30,6 @@ export const product = {
     column: 'Coste',
     kind: 'Cambio de coste',
     reversal: 'Reversión de un cambio de coste',
-    reasons: {
-      landed_cost: 'Transporte, aduana, seguro',
-      price_difference: 'Diferencia de precio',
-      other: 'Otro',
-    },
     inPlace: (amount: string, day: string) => `${amount}, incluido en el coste de la entrada del ${day}`,
     split: (amount: string, stock: string, variance: string) =>
       `${amount}: ${stock} a las existencias, ${variance} a desviación de coste`,

@@ -5,6 +5,7 @@ export const shell = {
   movements: 'Movimientos',
   import: 'Importar',
   periods: 'Períodos',
+  allocation: 'Repartir una factura',
   stockTake: 'Inventario',
   verify: 'Verificar',
   invitations: 'Invitaciones',

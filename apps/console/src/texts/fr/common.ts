@@ -42,4 +42,9 @@ export const common = {
     exit: 'Sortie',
     adjustment: 'Ajustement',
   },
+  costReasons: {
+    landed_cost: 'Transport, douane, assurance',
+    price_difference: 'Écart de prix',
+    other: 'Autre',
+  },
 };

@@ -30,11 +30,6 @@ export const product = {
     column: 'Coût',
     kind: 'Changement de coût',
     reversal: 'Extourne d’un changement de coût',
-    reasons: {
-      landed_cost: 'Transport, douane, assurance',
-      price_difference: 'Écart de prix',
-      other: 'Autre',
-    },
     inPlace: (amount: string, day: string) => `${amount}, compris dans le coût de l’entrée du ${day}`,
     split: (amount: string, stock: string, variance: string) =>
       `${amount} : ${stock} au stock, ${variance} en écart de coût`,

@@ -5,6 +5,7 @@ export const shell = {
   movements: 'Mouvements',
   import: 'Importer',
   periods: 'Périodes',
+  allocation: 'Répartir une facture',
   stockTake: 'Inventaire',
   verify: 'Vérifier',
   invitations: 'Invitations',

@@ -41,4 +41,9 @@ export const common = {
     exit: 'Saída',
     adjustment: 'Ajuste',
   },
+  costReasons: {
+    landed_cost: 'Frete, aduana, seguro',
+    price_difference: 'Diferença de preço',
+    other: 'Outro',
+  },
 };

@@ -30,7 +30,6 @@ export const product = {
     column: 'Custo',
     kind: 'Alteração de custo',
     reversal: 'Estorno de uma alteração de custo',
-    reasons: { landed_cost: 'Frete, aduana, seguro', price_difference: 'Diferença de preço', other: 'Outro' },
     inPlace: (amount: string, day: string) => `${amount}, incluído no custo da entrada de ${day}`,
     split: (amount: string, stock: string, variance: string) =>
       `${amount}: ${stock} no estoque, ${variance} em desvio de custo`,

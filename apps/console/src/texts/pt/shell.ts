@@ -5,6 +5,7 @@ export const shell = {
   movements: 'Movimentos',
   import: 'Importar',
   periods: 'Períodos',
+  allocation: 'Ratear uma fatura',
   stockTake: 'Inventário',
   verify: 'Verificar',
   invitations: 'Convites',

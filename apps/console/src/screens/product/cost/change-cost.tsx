@@ -133,7 +133,7 @@ export function ChangeCost({ receipt, unit, onClose }: Props) {
           <Select
             label={cost.reason}
             value={values.reason}
-            options={adjustCost.reason.options.map((value) => ({ value, label: cost.reasons[value] }))}
+            options={adjustCost.reason.options.map((value) => ({ value, label: common.costReasons[value] }))}
             onChange={(reason) => change({ reason })}
           />
           <TextField

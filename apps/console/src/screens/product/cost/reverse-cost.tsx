@@ -75,7 +75,7 @@ export function ReverseCost({ adjustment, onClose }: Props) {
         }}
       >
         <p className={styles.receipt}>
-          {format.signedAmount(adjustment.amount)} · {cost.reasons[adjustment.reason]}
+          {format.signedAmount(adjustment.amount)} · {common.costReasons[adjustment.reason]}
           {adjustment.reference !== null && ` · ${adjustment.reference}`}
         </p>
         <fieldset disabled={write.isUnknown} className={`stack ${styles.fields}`}>

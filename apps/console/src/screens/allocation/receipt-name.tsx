@@ -1,0 +1,25 @@
+import type { StockMovement } from '@tallybook/sdk';
+import { useLocalization } from '../../texts/context.ts';
+import styles from './allocation.module.css';
+import { useProduct } from './query.ts';
+
+/** The product of a receipt, its day and its document. */
+export function ReceiptName({ receipt }: { readonly receipt: StockMovement }) {
+  const { format } = useLocalization();
+  const product = useProduct(receipt.product_id);
+  return (
+    <>
+      {product?.sku ?? '…'} <span className={styles.name}>{product?.name}</span>
+      <div className={styles.detail}>
+        {[format.date(receipt.movement_date), receipt.reference].filter(Boolean).join(' · ')}
+      </div>
+    </>
+  );
+}
+
+/** In one line, for the names of controls: `+30 LAMP, 14 Oct 2026`. */
+export function useReceiptLine({ product_id, quantity_delta, movement_date }: StockMovement): string {
+  const { format } = useLocalization();
+  const product = useProduct(product_id);
+  return `${format.change(quantity_delta)} ${product?.sku ?? ''}, ${format.date(movement_date)}`;
+}

@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router';
+import { Button } from '../../components/button.tsx';
+import { DataTable, type Column } from '../../components/data-table.tsx';
+import { Card } from '../../components/page.tsx';
+import { Notice } from '../../components/states.tsx';
+import { addDecimals } from '../../data/decimal.ts';
+import { useOrganization } from '../../data/organization.ts';
+import { useLocalization } from '../../texts/context.ts';
+import { ReceiptName } from './receipt-name.tsx';
+import type { AllocationForm, Chosen } from './use-allocation.ts';
+
+interface Props {
+  readonly form: AllocationForm;
+}
+
+/** The share of each receipt, as it was recorded. */
+export function Recorded({ form: { chosen, write, again } }: Props) {
+  const { texts, format } = useLocalization();
+  const { allocation } = texts;
+  const { organization } = useOrganization();
+  const adjustments = write.result?.data.adjustments ?? [];
+  // A share of 0 has no adjustment.
+  const shareOf = ({ receipt }: Chosen) =>
+    adjustments.find(({ movement_id }) => movement_id === receipt.id) ?? {
+      amount: '0',
+      to_stock: '0',
+      to_variance: '0',
+    };
+  const sum = adjustments.reduce((total, { amount }) => addDecimals(total, amount), '0');
+  const columns: Column<Chosen>[] = [
+    {
+      key: 'receipt',
+      title: allocation.receipt,
+      isHeader: true,
+      cell: ({ receipt }) => (
+        <Link to="/products/$id" params={{ id: receipt.product_id }}>
+          <ReceiptName receipt={receipt} />
+        </Link>
+      ),
+    },
+    {
+      key: 'share',
+      title: allocation.share,
+      isNumber: true,
+      cell: (each) => <strong>{format.signedAmount(shareOf(each).amount)}</strong>,
+    },
+    {
+      key: 'stock',
+      title: allocation.toStock,
+      isNumber: true,
+      isMinor: true,
+      cell: (each) => format.amount(shareOf(each).to_stock),
+    },
+    {
+      key: 'variance',
+      title: allocation.toVariance,
+      isNumber: true,
+      isMinor: true,
+      cell: (each) => format.amount(shareOf(each).to_variance),
+    },
+  ];
+  return (
+    <Card title={allocation.recorded}>
+      <div className="stack">
+        <p role="status">{allocation.allocated(format.money(sum, organization.currency))}</p>
+        {write.result?.replayed === true && <Notice>{allocation.replayed}</Notice>}
+        <DataTable
+          caption={allocation.recorded}
+          columns={columns}
+          rows={chosen}
+          keyOf={({ receipt }) => receipt.id}
+        />
+        <p>
+          <Button kind="main" onClick={again}>
+            {allocation.again}
+          </Button>
+        </p>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,114 @@
+import { expectCreated } from '@tallybook/api/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserTests, expectSound, startConsole, type TestConsole } from '../../testing/console.ts';
+
+describe('one bill for several receipts', browserTests, () => {
+  let console: TestConsole;
+
+  beforeAll(async () => {
+    console = await startConsole();
+    for (const [sku, quantity, unit_cost] of [
+      ['LAMP', 30, 12.5],
+      ['BOLT', 100, 0.25],
+      ['DESK', 2, 150],
+    ] as const) {
+      const { id } = await expectCreated(
+        console.app.request('POST', '/api/inventory/products', { body: { sku, name: `${sku} product` } }),
+      );
+      const body = { product_id: id, type: 'entry', quantity, unit_cost, movement_date: '2026-03-02' };
+      await expectCreated(console.app.request('POST', '/api/inventory/stock-movements', { body }));
+    }
+  });
+  afterAll(() => console?.stop());
+
+  const shares = async () =>
+    (await console.app.request('GET', '/api/inventory/cost-adjustments')).body.map(
+      (each: { amount: string }) => each.amount,
+    );
+
+  test('freight is allocated by quantity and by weight with the keyboard, and the shares are shown', async () => {
+    const monitored = await console.open('/levels', { role: 'accountant' });
+    const { page } = monitored;
+    await page.getByRole('row', { name: /LAMP/ }).waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('b');
+    await page.getByRole('heading', { name: 'Allocate a bill' }).waitFor();
+    await page.getByRole('row', { name: /LAMP/ }).waitFor();
+    await page.getByRole('button', { name: 'Record' }).press('Enter');
+    await page.getByText('Fill in this field.').waitFor();
+    await page.getByLabel('Amount in EUR').fill('100');
+    await page.getByLabel('Allocate by').selectOption('Quantity');
+    await page.getByLabel('Number of the bill').fill('F-2026-7');
+    for (const name of [/^Add \+30 LAMP/, /^Add \+2 DESK/])
+      await page.getByRole('button', { name }).press('Enter');
+    await page.getByText(/^Receipts: 2\. Their cost before: €/).waitFor();
+    expect(await page.getByRole('button', { name: /^Add \+30 LAMP/ }).isDisabled()).toBe(true);
+    await expectSound(console, monitored);
+    await page.getByLabel('Date', { exact: true }).fill('2019-05-05');
+    await page.getByRole('button', { name: 'Record' }).press('Enter');
+    await page
+      .getByText(/its cost cannot be adjusted earlier|No accounting period/)
+      .first()
+      .waitFor();
+    await page.getByLabel('Date', { exact: true }).fill('2026-04-01');
+    await page.getByRole('button', { name: 'Record' }).press('Enter');
+    await page.getByText('€100.00 is allocated.').waitFor();
+    const table = page.getByRole('table', { name: 'Shares of the receipts' });
+    await table.getByRole('row', { name: /LAMP/ }).getByText('+93.75').waitFor();
+    await table.getByRole('row', { name: /DESK/ }).getByText('+6.25').waitFor();
+    await expectSound(console, monitored);
+    expect(await shares()).toEqual(expect.arrayContaining(['93.75', '6.25']));
+
+    await page.getByRole('button', { name: 'Allocate another bill' }).press('Enter');
+    await page.getByLabel('Amount in EUR').fill('-12.50');
+    await page.getByLabel('Allocate by').selectOption('Weight');
+    for (const name of [/^Add \+100 BOLT/, /^Add \+2 DESK/])
+      await page.getByRole('button', { name }).press('Enter');
+    await page.getByRole('textbox', { name: /^Weight of \+100 BOLT/ }).fill('1.5');
+    await page.getByRole('button', { name: 'Record' }).press('Enter');
+    await page.getByText('Fill in this field.').waitFor();
+    await page.getByRole('textbox', { name: /^Weight of \+2 DESK/ }).fill('48.5');
+    await page.getByRole('button', { name: 'Record' }).press('Enter');
+    await table.getByRole('row', { name: /DESK/ }).getByRole('strong').getByText('-12.12').waitFor();
+    await table.getByRole('row', { name: /BOLT/ }).getByRole('strong').getByText('-0.38').waitFor();
+    await monitored.close();
+  });
+
+  test('a rejected receipt is marked, and nothing is recorded', async () => {
+    const monitored = await console.open('/allocate');
+    const { page } = monitored;
+    const before = await shares();
+    await page.getByLabel('Amount in EUR').fill('-1000');
+    await page.getByLabel('Allocate by').selectOption('Quantity');
+    for (const name of [/^Add \+30 LAMP/, /^Add \+100 BOLT/])
+      await page.getByRole('button', { name }).click();
+    await page.getByRole('button', { name: 'Record' }).click();
+    await page.getByRole('alert').first().waitFor();
+    expect(await page.getByRole('alert').first().innerText()).toMatch(/cannot fall below 0/);
+    await expectSound(console, monitored);
+    expect(await shares()).toEqual(before);
+    await page.getByRole('button', { name: /^Remove \+100 BOLT/ }).click();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await monitored.close();
+  });
+
+  test.each([
+    ['light', 360, 'de-DE'],
+    ['dark', 1280, 'pt-PT'],
+  ] as const)('is sound in %s at %i pixels, in %s', async (colors, width, locale) => {
+    const monitored = await console.open('/allocate', { colors, width, locale });
+    const { page } = monitored;
+    await page.getByRole('button', { name: /LAMP/ }).click();
+    await page.getByLabel(/^(?:Verteilen nach|Ratear por)$/).selectOption({ index: 2 });
+    await page.getByRole('textbox', { name: /LAMP/ }).fill('2,5');
+    await expectSound(console, monitored);
+    await monitored.close();
+  });
+
+  test('a clerk reads who may allocate', async () => {
+    const monitored = await console.open('/allocate', { role: 'clerk' });
+    await monitored.page.getByText('You need the role Accountant or a higher one for this.').waitFor();
+    await expectSound(console, monitored);
+    await monitored.close();
+  });
+});
