@@ -7,12 +7,31 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { credentialsOf, startServiceProcess, type ServiceProcess } from './service-process.ts';
 
 let home: string;
+let running: (ServiceProcess & { workers: string }) | undefined;
 
 beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), 'tallybook-stop-'));
 });
 
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+afterAll(async () => {
+  await stop('SIGTERM');
+  rmSync(home, { recursive: true, force: true });
+});
+
+/** The service with so many worker processes: the one that the test before has left running, if it has as many. */
+async function serve(workers: string): Promise<ServiceProcess> {
+  if (running?.workers !== workers) await stop('SIGTERM');
+  running ??= { ...(await startServiceProcess(home, { WORKERS: workers }, ['--empty'])), workers };
+  return running;
+}
+
+/** Sends the signal and returns how the service ended. */
+async function stop(signal: NodeJS.Signals): Promise<unknown> {
+  const ending = running;
+  running = undefined;
+  ending?.child.kill(signal);
+  return ending?.ended;
+}
 
 const path = '/api/inventory/stock-movements';
 
@@ -57,81 +76,52 @@ async function storedIds({ url }: ServiceProcess): Promise<Set<string>> {
   return ids;
 }
 
+/** Stops the service while clients post; returns how it ended and the ids of acknowledged movements. */
 async function stopUnderLoad(
   signal: NodeJS.Signals,
-  workers: string,
-): Promise<{ acknowledged: Set<string>; running: ServiceProcess }> {
-  const running = await startServiceProcess(home, { WORKERS: workers }, ['--empty']);
+  { url }: ServiceProcess,
+): Promise<{ exit: unknown; acknowledged: Set<string> }> {
   const acknowledged = new Set<string>();
   const statuses = new Set<number>();
-  const clients = Array.from({ length: 8 }, () => postUntilFailure(running.url, acknowledged, statuses));
+  const clients = Array.from({ length: 8 }, () => postUntilFailure(url, acknowledged, statuses));
   while (acknowledged.size < 200) await new Promise((resolve) => setTimeout(resolve, 5));
-  running.child.kill(signal);
+  const exit = await stop(signal);
   await Promise.all(clients);
   // A killed primary may leave a worker without its database for a moment.
   const allowed = signal === 'SIGKILL' ? [201, 503] : [201];
   expect([...statuses].filter((status) => !allowed.includes(status))).toEqual([]);
-  return { acknowledged, running };
+  return { exit, acknowledged };
 }
 
-/** Ids that an earlier test has stored. */
-async function storedBefore(): Promise<Set<string>> {
-  const running = await startServiceProcess(home, {}, ['--empty']);
-  const ids = await storedIds(running);
-  running.child.kill('SIGTERM');
-  await running.ended;
-  return ids;
-}
-
-test.each(['1', '2'])(
+// In this order every test goes on with the service that the one before has started.
+test.each([
+  ['1', '2'],
+  ['2', '1'],
+])(
   'SIGTERM under load (WORKERS=%s) completes started requests, stops the database, and loses no acknowledged movement',
-  async (workers) => {
-    const before = (await storedBefore()).size;
-    const { acknowledged, running } = await stopUnderLoad('SIGTERM', workers);
-    expect(await running.ended).toEqual({ code: 0, signal: null });
-    const restarted = await startServiceProcess(home, {}, ['--empty']);
-    const ids = await storedIds(restarted);
+  async (workers, next) => {
+    const service = await serve(workers);
+    const before = (await storedIds(service)).size;
+    const { exit, acknowledged } = await stopUnderLoad('SIGTERM', service);
+    expect(exit).toEqual({ code: 0, signal: null });
+    const ids = await storedIds(await serve(next));
     expect([...acknowledged].filter((id) => !ids.has(id))).toEqual([]);
     // Every started request got a response, so every stored movement is an acknowledged one.
     expect(ids.size - before).toBe(acknowledged.size);
-    restarted.child.kill('SIGINT');
-    expect(await restarted.ended).toEqual({ code: 0, signal: null });
   },
 );
 
-test.each(['1', '2'])(
+test.each([
+  ['1', '2'],
+  ['2', '1'],
+])(
   'after kill -9 under load (WORKERS=%s) the next start recovers, and no acknowledged movement is lost',
-  async (workers) => {
-    const { acknowledged, running } = await stopUnderLoad('SIGKILL', workers);
-    await running.ended;
-    const restarted = await startServiceProcess(home, {}, ['--empty']);
-    const ids = await storedIds(restarted);
+  async (workers, next) => {
+    const { acknowledged } = await stopUnderLoad('SIGKILL', await serve(workers));
+    const ids = await storedIds(await serve(next));
     expect([...acknowledged].filter((id) => !ids.has(id))).toEqual([]);
-    restarted.child.kill('SIGTERM');
-    await restarted.ended;
   },
 );
-
-test('a second start in the same home fails with one line', async () => {
-  const first = await startServiceProcess(home, {}, ['--empty']);
-  await expect(startServiceProcess(home, {}, ['--empty'])).rejects.toThrow(
-    /already running in .*Stop it, or set TALLYBOOK_HOME/,
-  );
-  first.child.kill('SIGTERM');
-  expect(await first.ended).toEqual({ code: 0, signal: null });
-});
-
-test('a client that never finishes its request delays the shutdown by 10 s at most', async () => {
-  const running = await startServiceProcess(home, {}, ['--empty']);
-  const { hostname, port } = new URL(running.url);
-  const slow = connect(Number(port), hostname);
-  slow.on('error', () => undefined);
-  slow.write('GET /livez HTTP/1.1\r\nHost: x\r\n');
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  running.child.kill('SIGTERM');
-  expect(await running.ended).toEqual({ code: 0, signal: null });
-  slow.destroy();
-});
 
 /** Posts movements on one kept-alive connection until the service closes it. */
 async function postOnOneConnection(
@@ -163,16 +153,33 @@ async function postOnOneConnection(
 test.each(['1', '2'])(
   'SIGTERM under load (WORKERS=%s) resets no kept-alive connection with a request',
   async (workers) => {
-    const running = await startServiceProcess(home, { WORKERS: workers }, ['--empty']);
+    const { url } = await serve(workers);
     const counts = Array.from({ length: 64 }, () => ({ sent: 0, responses: 0, told: false }));
-    const clients = counts.map((counted) => postOnOneConnection(running.url, counted));
+    const clients = counts.map((counted) => postOnOneConnection(url, counted));
     await expect.poll(() => Math.min(...counts.map(({ responses }) => responses))).toBeGreaterThan(5);
-    running.child.kill('SIGTERM');
+    const exit = await stop('SIGTERM');
     await Promise.all(clients);
     for (const { sent, responses, told } of counts) {
       expect(responses).toBe(sent);
       expect(told).toBe(true);
     }
-    expect(await running.ended).toEqual({ code: 0, signal: null });
+    expect(exit).toEqual({ code: 0, signal: null });
   },
 );
+
+test('a second start in the same home fails with one line', async () => {
+  await serve('1');
+  await expect(startServiceProcess(home, {}, ['--empty'])).rejects.toThrow(
+    /already running in .*Stop it, or set TALLYBOOK_HOME/,
+  );
+});
+
+test('SIGINT stops the service, and a client that never finishes its request delays that by 10 s at most', async () => {
+  const { hostname, port } = new URL((await serve('1')).url);
+  const slow = connect(Number(port), hostname);
+  slow.on('error', () => undefined);
+  slow.write('GET /livez HTTP/1.1\r\nHost: x\r\n');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(await stop('SIGINT')).toEqual({ code: 0, signal: null });
+  slow.destroy();
+});

@@ -193,7 +193,8 @@ test('each email and each webhook delivery is sent once', async () => {
   expect(sentTo()).toEqual(emails.toSorted());
 });
 
-test('a port in use is reported in one line, and the exit code is that of one process', async () => {
+// These wait most of the time, so they wait together.
+test.concurrent('a port in use is reported in one line, and the exit code is that of one process', async () => {
   const { database } = await openTestDatabase();
   const { code, out, err } = await runCommand(database.service, [], {
     WORKERS: '2',
@@ -203,7 +204,7 @@ test('a port in use is reported in one line, and the exit code is that of one pr
   expect(err).toMatch(/^tallybook: Cannot listen on 127\.0\.0\.1 port \d+ \(EADDRINUSE\): [^\n]+\n$/);
 });
 
-test('`worker` is no command for operators', async () => {
+test.concurrent('`worker` is no command for operators', async () => {
   const { database } = await openTestDatabase();
   const { code, err } = await runCommand(database.service, ['worker']);
   expect({ code, err }).toEqual({
@@ -212,7 +213,9 @@ test('`worker` is no command for operators', async () => {
   });
 });
 
-test('the service ends with one line when its workers keep ending before they can serve', async () => {
+test.concurrent('the service ends with one line when its workers keep ending before they can serve', async ({
+  onTestFinished,
+}) => {
   const folder = newHome();
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const broken = join(folder, 'broken');
@@ -234,7 +237,9 @@ test('the service ends with one line when its workers keep ending before they ca
 });
 
 // The workers ended without any line, or with the stack of an uncaught EPIPE.
-test('kill -9 of the primary while the second worker starts ends both without a stack', async () => {
+test.concurrent('kill -9 of the primary while the second worker starts ends both without a stack', async ({
+  onTestFinished,
+}) => {
   const folder = newHome();
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const output = await killWhileStarting(folder, { WORKERS: '2', LOG_LEVEL: 'info' }, /Server listening/);
