@@ -28,7 +28,7 @@ const database = {
 
 /** Files with tests of half a minute start first, so that the run does not end with one of them alone. */
 const slowest =
-  /apps\/api\/test\/(?:start|shutdown|import-killed|unsafe-database)\.test|authorization\.test|embedded\/|invitation\/page\.test|outage\.test|life\.property|stock-movements\/(?:below-zero|races)\.test/;
+  /\/test\/(?:shutdown|workers|start|container|reference-page|import-killed)\.test|authorization\.test|cancelled\.test|invitation\/page\.test|(?:movements|product|import|verify)\/screen\.browser|tabs\.browser|derived-columns\.test|verification\/(?:verify|check-log)\.test|(?:token-secrecy|outage|delivery|webhooks|below-zero|audit|pool)\.test|embedded\/killed/;
 
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
