@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockInstallation } from './lock.mjs';
 
@@ -8,12 +8,16 @@ import { lockInstallation } from './lock.mjs';
 const inputs = [
   'apps/console/index.html',
   'apps/console/package.json',
+  'apps/console/tsconfig.json',
   'apps/console/vite.config.ts',
   'apps/console/scripts',
   'apps/console/src',
+  'apps/sdk/package.json',
   'apps/sdk/src',
+  'packages/domain/package.json',
   'packages/domain/src',
   'pnpm-lock.yaml',
+  'tsconfig.base.json',
 ];
 
 /**
@@ -28,6 +32,8 @@ export async function buildConsoleIfNeeded(root, node, log) {
   if (isBuilt(root)) return;
   const release = await lockInstallation(root, () => log('Waiting for another build in this folder …'));
   try {
+    // A build that was killed between its two renames.
+    if (!existsSync(site(root)) && existsSync(previous(root))) renameSync(previous(root), site(root));
     if (isBuilt(root)) return;
     const stamp = `${timesOf(root)} ${contentOf(root)}`;
     const problem = build(root, node);
@@ -60,6 +66,13 @@ function build(root, node) {
 
 /** @param {string} root */
 const site = (root) => join(root, 'apps/console/dist/site');
+
+/**
+ * Where `apps/console/scripts/build.mjs` keeps the last build until the new one is in its place.
+ *
+ * @param {string} root
+ */
+const previous = (root) => `${site(root)}.previous`;
 
 /** @param {string} root */
 const stampFile = (root) => join(site(root), '.stamp');

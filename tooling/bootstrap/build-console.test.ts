@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -16,9 +25,9 @@ beforeEach(() => {
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   for (const folder of ['apps/console/scripts', 'apps/console/src', 'apps/sdk/src', 'packages/domain/src'])
     mkdirSync(join(root, folder), { recursive: true });
-  for (const name of ['index.html', 'package.json', 'vite.config.ts', 'src/main.ts'])
+  for (const name of ['index.html', 'package.json', 'tsconfig.json', 'vite.config.ts', 'src/main.ts'])
     write(`apps/console/${name}`, name);
-  write('pnpm-lock.yaml', '');
+  for (const name of others) write(name, name);
   write(
     'apps/console/scripts/build.mjs',
     `import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -29,6 +38,13 @@ beforeEach(() => {
   );
 });
 
+const others = [
+  'apps/sdk/package.json',
+  'packages/domain/package.json',
+  'pnpm-lock.yaml',
+  'tsconfig.base.json',
+];
+
 const write = (file: string, text: string): void => writeFileSync(join(root, file), text);
 const calls = (): number => (existsSync(join(root, 'calls')) ? readFileSync(join(root, 'calls')).length : 0);
 
@@ -38,13 +54,25 @@ async function start(node = process.execPath): Promise<string> {
   return lines.join('\n');
 }
 
-test('builds once, and again after a change', async () => {
+test('builds once, and again after a change of anything that it is built from', async () => {
   await start();
   await start();
   expect(calls()).toBe(1);
-  write('apps/console/src/main.ts', 'MAIN.ts');
+  const files = ['apps/console/src/main.ts', 'apps/console/tsconfig.json', ...others];
+  for (const [index, file] of files.entries()) {
+    write(file, 'changed');
+    await start();
+    expect([file, calls()]).toEqual([file, index + 2]);
+  }
+});
+
+test('the last build is served after a build was killed while it replaced it', async () => {
   await start();
-  expect(calls()).toBe(2);
+  const site = join(root, 'apps/console/dist/site');
+  renameSync(site, `${site}.previous`);
+  write('read-only', '');
+  expect(await start()).toBe('');
+  expect(readFileSync(join(site, 'index.html'), 'utf8')).toBe('built');
 });
 
 test('L4: a file that was touched but not changed needs no build', async () => {

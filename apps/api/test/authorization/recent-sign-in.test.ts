@@ -96,7 +96,7 @@ describe('with a session that is 16 minutes old', () => {
     const [old, recent] = [await newSession(), await newSession()];
     const id = /=(.{36})/.exec(old['cookie'] ?? '')?.[1] ?? '';
     await app.admin`
-      update console_sessions set created_at = now() - interval '16 minutes' where id = ${id}`;
+      update console_sessions set authenticated_at = now() - interval '16 minutes' where id = ${id}`;
     const rejected = [];
     for (const row of matrixRows) {
       if (row.isPublic) {

@@ -31,14 +31,14 @@ export function AccountMenu({ organizations, onChange, onShortcuts }: Props) {
   const [isAsking, setAsking] = useState(false);
   // Nothing of this person may be seen by the next one.
   const left = async (): Promise<void> => {
-    await clearStorage();
+    await clearStorage(session.user_id);
     queryClient.clear();
     queryClient.setQueryData(sessionQuery.queryKey, null);
     await navigate({ to: '/sign-in' });
   };
   const leave = useMutation({
     mutationFn: async () => {
-      if (await hasUnsent()) return setAsking(true);
+      if (await hasUnsent(session.user_id)) return setAsking(true);
       await signOut();
       await left();
     },

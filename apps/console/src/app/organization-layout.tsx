@@ -46,6 +46,8 @@ export function OrganizationLayout() {
         <Shell
           organizations={organizations}
           onChange={(next) => {
+            // Nothing would load again what is forgotten.
+            if (next === organization.id) return;
             actAs({ userId: session.user_id, organizationId: next });
             forgetFigures();
             choose(next);

@@ -4,7 +4,7 @@ import { explain, isSignedOut } from '../data/errors.ts';
 import { useOrganization } from '../data/organization.ts';
 import { metaOf } from '../data/meta.ts';
 import { queryClient } from '../data/query-client.ts';
-import { providerPath, sendSignInLink, sessionQuery, signIn } from '../data/session.ts';
+import { providerPathAgain, sendSignInLink, sessionQuery, signIn } from '../data/session.ts';
 import { useTexts } from '../texts/context.ts';
 import { Button, buttonClass } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
@@ -64,7 +64,7 @@ function ByProvider({ onSignedIn }: { readonly onSignedIn: () => void }) {
     <>
       <a
         className={buttonClass(opened ? 'normal' : 'main')}
-        href={providerPath()}
+        href={providerPathAgain()}
         target="_blank"
         rel="noopener"
         onClick={() => setOpened(true)}

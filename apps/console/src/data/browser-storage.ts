@@ -1,4 +1,5 @@
-// What a person has entered or chosen and not sent yet: it must survive a reload, and nobody else may find it.
+// What a person has entered or chosen and not sent yet: it survives a reload and the end of the session, and no other
+// person's screens show or delete it.
 
 const draftPrefix = 'tallybook:draft:';
 const database = 'tallybook';
@@ -11,7 +12,13 @@ export const draftKey = (form: string, organizationId: string, userId: string): 
 /** Under which name `withFiles` keeps a file. */
 export const fileName = (userId: string, name: string): string => `${userId}:${name}`;
 
-const drafts = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith(draftPrefix));
+const draftsOf = (userId: string): string[] =>
+  Object.keys(localStorage).filter((key) => key.startsWith(draftPrefix) && key.endsWith(`:${userId}`));
+
+const filesOf = async (userId: string): Promise<IDBValidKey[]> => {
+  const names = (await withFiles('readonly', (objects) => objects.getAllKeys())) ?? [];
+  return names.filter((name) => (name as string).startsWith(fileName(userId, '')));
+};
 
 /**
  * Runs a request on the stored files; undefined if the browser stores none, as in a private window. IndexedDB is the only
@@ -41,17 +48,12 @@ const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
     request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')));
   });
 
-/** Whether a draft or a file would be lost by `clearStorage`. */
-export async function hasUnsent(): Promise<boolean> {
-  return drafts().length > 0 || ((await withFiles('readonly', (objects) => objects.count())) ?? 0) > 0;
-}
+/** Whether a draft or a file of the person would be lost by `clearStorage`. */
+export const hasUnsent = async (userId: string): Promise<boolean> =>
+  draftsOf(userId).length > 0 || (await filesOf(userId)).length > 0;
 
-/** Deletes all drafts and files, except those of one person. */
-export async function clearStorage(exceptUserId?: string): Promise<void> {
-  for (const key of drafts())
-    if (exceptUserId === undefined || !key.endsWith(`:${exceptUserId}`)) localStorage.removeItem(key);
-  const names = (await withFiles('readonly', (objects) => objects.getAllKeys())) ?? [];
-  for (const name of names)
-    if (exceptUserId === undefined || !(name as string).startsWith(fileName(exceptUserId, '')))
-      await withFiles('readwrite', (objects) => objects.delete(name));
+/** Deletes all drafts and files of the person. */
+export async function clearStorage(userId: string): Promise<void> {
+  for (const key of draftsOf(userId)) localStorage.removeItem(key);
+  for (const name of await filesOf(userId)) await withFiles('readwrite', (objects) => objects.delete(name));
 }

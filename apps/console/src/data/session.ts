@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import { clearStorage } from './browser-storage.ts';
 import { basePath, consoleHeaders } from './client.ts';
 import { problemError } from './problem-error.ts';
 import { queryClient } from './query-client.ts';
@@ -47,8 +46,6 @@ export const sessionQuery = queryOptions({
     const response = await send('GET', '/session');
     const session = response.status === 401 ? null : await sessionOf(response);
     const before = queryClient.getQueryData<Session | null>(sessionKey);
-    // After a sign-in at the identity provider, which loads the page again: what another person entered must not remain.
-    if (before === undefined && session !== null) void clearStorage(session.user_id);
     // In another tab somebody else has signed in. Nothing that this page shows or was told to do is theirs.
     if (before && session !== null && before.user_id !== session.user_id) location.reload();
     return session;
@@ -62,6 +59,9 @@ const ownId = (): string | undefined => queryClient.getQueryData<Session | null>
 /** A page that leads to the identity provider, and back to a page of the console such as `/levels`. */
 export const providerPath = (next = '/levels'): string =>
   `${basePath}/oidc/start?${new URLSearchParams({ next }).toString()}`;
+
+/** The same for a recent sign-in: the provider must ask for the password, or the like. */
+export const providerPathAgain = (): string => `${providerPath()}&again`;
 
 /** Mails a link that signs in, if the address belongs to an account. */
 export async function sendSignInLink(email: string): Promise<void> {

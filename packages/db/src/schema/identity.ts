@@ -102,6 +102,10 @@ export const consoleSessions = pgTable(
     keyOrganizationId: uuid('key_organization_id'),
     apiKeyId: uuid('api_key_id'),
     createdAt: createdAt(),
+    /** When the person entered a password, or the like: at an identity provider before the session starts. */
+    authenticatedAt: instant('authenticated_at')
+      .notNull()
+      .default(sql`now()`),
     /** At most once a minute. */
     lastSeenAt: instant('last_seen_at')
       .notNull()

@@ -4,6 +4,7 @@ import { addressGroup } from '../../platform/address-group.ts';
 import { flowSeconds, openFlow, sealFlow } from '../../platform/auth/oidc/flow.ts';
 import { SignInError } from '../../platform/auth/oidc/sign-in-error.ts';
 import { flowOf, sessionOf, setCookie, setFlowCookie } from '../../platform/auth/session-cookie.ts';
+import { newId } from '../../platform/ids.ts';
 import { causeForLog, problemOf } from '../../platform/problems.ts';
 import type { AppServices } from '../../platform/verb.ts';
 import type { ServedPath } from '../edge/method-responses.ts';
@@ -52,15 +53,16 @@ export function registerOidcRoutes(app: FastifyInstance, services: AppServices):
     });
 
     scope.get(startPath, async (request, reply) => {
-      const next = pageOf(queryOf(request).get('next'));
+      const query = queryOf(request);
+      const next = pageOf(query.get('next'));
       // Another site could replace a sign-in that is under way.
       if (!isOwnNavigation(request)) return toSignIn(reply, next);
       return attempt(request, reply, next, async () => {
         const local = isLocal(request, config);
         const redirectUri = `${ownOrigin(request, config)}${base}/oidc/callback`;
-        const { url, ...secrets } = await provider.begin(redirectUri);
+        const { url, ...secrets } = await provider.begin(redirectUri, query.has('again'));
         const session = sessionOf(request.headers.cookie, local);
-        const sealed = sealFlow(tokenKeys, { ...secrets, redirectUri, next, session });
+        const sealed = sealFlow(tokenKeys, { ...secrets, redirectUri, next, session, newSessionId: newId() });
         return reply.header('set-cookie', setFlowCookie(sealed, local, flowSeconds)).redirect(url, 303);
       });
     });
@@ -74,13 +76,8 @@ export function registerOidcRoutes(app: FastifyInstance, services: AppServices):
         return toSignIn(reply, flow?.next, 'EXPIRED');
       void reply.header('set-cookie', setFlowCookie('', local, 0));
       return attempt(request, reply, flow.next, async () => {
-        const claims = await provider.finish(query.toString(), flow);
-        const { session, cookie } = await startSessionOfIdentity(
-          services,
-          claims,
-          clientOf(request),
-          flow.session,
-        );
+        const person = await provider.finish(query.toString(), flow);
+        const { session, cookie } = await startSessionOfIdentity(services, person, clientOf(request), flow);
         // The page needs no cookie: browsers do not send a strict one with this redirect, but with the calls of the page.
         return reply
           .header('set-cookie', setCookie(cookie, local, secondsUntil(session.expires_at)))

@@ -37,18 +37,28 @@ class Browser {
       redirect: 'manual',
       headers: { ...headers, ...(isOwn && { cookie }) },
     });
-    for (const each of isOwn ? response.headers.getSetCookie() : []) {
+    if (isOwn) this.#store(response);
+    return response;
+  }
+
+  #store(response: Response): void {
+    for (const each of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(each) ?? [];
       if (value === '') this.cookies.delete(name);
       else this.cookies.set(name, value);
     }
-    return response;
   }
 
   /** From the button to the URL that the provider redirects to. */
-  async authenticate(next = '/levels'): Promise<string> {
-    const start = await this.get(`${app.url}/console/oidc/start?next=${encodeURIComponent(next)}`);
-    return locationOf(await this.get(locationOf(start)));
+  async authenticate(next = '/levels', again = ''): Promise<string> {
+    return locationOf(await this.get(await this.start(next, again)));
+  }
+
+  /** From the button to the URL of the provider. */
+  async start(next = '/levels', again = ''): Promise<string> {
+    return locationOf(
+      await this.get(`${app.url}/console/oidc/start?next=${encodeURIComponent(next)}${again}`),
+    );
   }
 
   /** From the button to where the service leads in the end. */
@@ -58,10 +68,18 @@ class Browser {
     return locationOf(response);
   }
 
-  async session(): Promise<{ user_id: string; email: string | null } | undefined> {
-    const response = await sendFromConsole(app, 'GET', '/console/session', {
+  /** Sends a request of the console's own pages. */
+  async send(method: string, path: string, body?: object): Promise<Response> {
+    const response = await sendFromConsole(app, method, path, {
       headers: { cookie: [...this.cookies].map((pair) => pair.join('=')).join('; ') },
+      ...(body !== undefined && { body }),
     });
+    this.#store(response);
+    return response;
+  }
+
+  async session(): Promise<{ user_id: string; email: string | null } | undefined> {
+    const response = await this.send('GET', '/console/session');
     return response.status === 200
       ? ((await response.json()) as { user_id: string; email: string })
       : undefined;
@@ -158,6 +176,48 @@ describe('signing in at the identity provider', () => {
   });
 });
 
+describe('a recent sign-in', () => {
+  const seconds = () => Math.floor(Date.now() / 1000);
+  const createKey = (browser: Browser) =>
+    browser.send('POST', '/console/trpc/apiKeys.create', { name: 'till', role: 'clerk' });
+
+  it('counts from the time at which the provider asked for the password, which another sign-in asks for again', async () => {
+    const [{ email } = { email: '' }] = await app.admin<{ email: string }[]>`
+      select email from users where id = ${app.userIds.owner}`;
+    is('the-owner', email);
+    const browser = new Browser();
+    // As long ago as permitted: the tolerance of clocks is added to the 15 minutes.
+    provider.behavior.claims = { auth_time: seconds() - 902 };
+    await browser.signIn();
+    const old = await createKey(browser);
+    expect({ status: old.status, text: await old.text() }).toMatchObject({
+      status: 403,
+      text: expect.stringContaining('SIGN_IN_AGAIN'),
+    });
+
+    // Another one with single sign-on does not suffice, although the provider says nothing of it at first.
+    provider.behavior.claims = { auth_time: seconds() - 60 };
+    const silent = await browser.get(await browser.authenticate('/levels', '&again'));
+    expect(problemOf(locationOf(silent))).toBe('FAILED');
+    expect(Object.fromEntries(provider.requests.at(-1) ?? [])).toMatchObject({
+      prompt: 'login',
+      max_age: '0',
+    });
+
+    provider.behavior.claims = { auth_time: seconds() };
+    await browser.get(await browser.authenticate('/levels', '&again'));
+    expect((await createKey(browser)).status).toBe(200);
+  });
+
+  it('counts from the start of the session if the provider does not state it', async () => {
+    const browser = new Browser();
+    await browser.signIn();
+    const [stored] = await app.admin`
+      select authenticated_at = created_at as same from console_sessions order by created_at desc limit 1`;
+    expect(stored).toEqual({ same: true });
+  });
+});
+
 describe('no session starts', () => {
   /** The callback fails with this problem, and leaves the browser signed out. */
   async function expectFailure(problem: string, callback: string, browser = new Browser()): Promise<void> {
@@ -206,6 +266,26 @@ describe('no session starts', () => {
     expect(locationOf(await browser.get(callback))).toBe('/console/levels');
     await expectFailure('EXPIRED', callback);
     await expectFailure('FAILED', callback, copied);
+  });
+
+  it('with a cookie that has started one, even with another code for the same request', async () => {
+    const browser = new Browser();
+    const url = await browser.start();
+    const copied = new Browser();
+    for (const [name, value] of browser.cookies) copied.cookies.set(name, value);
+    const callbacks = [locationOf(await browser.get(url)), locationOf(await copied.get(url))];
+    expect(locationOf(await browser.get(callbacks[0] ?? ''))).toBe('/console/levels');
+    await expectFailure('EXPIRED', callbacks[1] ?? '', copied);
+    expect(await browser.session()).toBeDefined();
+  });
+
+  it('after another sign-in of the browser meanwhile, whose session would go on without its cookie', async () => {
+    const browser = new Browser();
+    const callback = await browser.authenticate();
+    const signedIn = await browser.send('POST', '/console/session', { api_key: app.keys.clerk });
+    expect(signedIn.status).toBe(201);
+    expect(problemOf(locationOf(await browser.get(callback)))).toBe('EXPIRED');
+    expect(await browser.session()).toMatchObject({ user_id: app.userIds.clerk });
   });
 
   it('with a start by another site, which would replace a sign-in that is under way', async () => {
@@ -321,6 +401,8 @@ it('a sign-in that began is valid for ten minutes, in the form in which this ser
     redirectUri: 'r',
     next: undefined,
     session: undefined,
+    newSessionId: 'i',
+    authenticatedSince: 1,
   };
   const sealed = sealFlow(keys, flow);
   expect(openFlow(keys, sealed)).toEqual({ ...flow, next: undefined, session: undefined });

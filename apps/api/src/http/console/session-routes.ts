@@ -14,7 +14,7 @@ import {
 } from '../../modules/console-sessions/session.ts';
 import { addressGroup } from '../../platform/address-group.ts';
 import { Credentials } from '../../platform/auth/principal.ts';
-import { sessionOf, setCookie } from '../../platform/auth/session-cookie.ts';
+import { flowOf, sessionOf, setCookie, setFlowCookie } from '../../platform/auth/session-cookie.ts';
 import {
   verifySession,
   verifySessionAndKey,
@@ -60,17 +60,15 @@ export function registerSessionRoutes(app: FastifyInstance, services: AppService
         throw validationFailed([
           { pointer: '/api_key', code: 'REQUIRED', detail: 'Enter an API key. It begins with tb_.' },
         ]);
-      const current = sessionOf(request.headers.cookie, isLocal(request, services.config));
+      const local = isLocal(request, services.config);
       const { session, cookie } = await countFailures(services, request, () =>
-        signIn(services, request, input.data, current),
+        signIn(services, request, input.data, sessionOf(request.headers.cookie, local)),
       );
-      return reply
-        .code(201)
-        .header(
-          'set-cookie',
-          setCookie(cookie, isLocal(request, services.config), secondsUntil(session.expires_at)),
-        )
-        .send(session);
+      void reply.header('set-cookie', setCookie(cookie, local, secondsUntil(session.expires_at)));
+      // The callback of a sign-in at the identity provider could not end this session: its cookie is not sent with it.
+      if (flowOf(request.headers.cookie, local) !== undefined)
+        void reply.header('set-cookie', setFlowCookie('', local, 0));
+      return reply.code(201).send(session);
     });
 
     scope.post(linkPath, { bodyLimit: 10_000 }, async (request, reply) => {

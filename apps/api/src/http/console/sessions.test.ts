@@ -79,7 +79,7 @@ describe('the sessions of a person', () => {
 
 describe('a sign-in older than 15 minutes', () => {
   const makeOlder = (cookie: string, minutes: number) =>
-    app.admin`update console_sessions set created_at = now() - make_interval(mins => ${minutes}) where id = ${idOf(cookie)}`;
+    app.admin`update console_sessions set authenticated_at = now() - make_interval(mins => ${minutes}) where id = ${idOf(cookie)}`;
   const calls = (): [string, object][] => [
     ['apiKeys.create', { name: 'till', role: 'clerk' }],
     ['members.updateRole', { user_id: app.userIds.clerk, role: 'clerk' }],

@@ -1,7 +1,8 @@
 import type { Transaction } from '@tallybook/db';
 import { ProblemError } from '@tallybook/domain';
 import { identify } from '../../platform/auth/identify.ts';
-import type { TokenClaims } from '../../platform/auth/jwt.ts';
+import type { SignInFlow } from '../../platform/auth/oidc/flow.ts';
+import type { AuthenticatedPerson } from '../../platform/auth/oidc/identity-provider.ts';
 import { SignInError } from '../../platform/auth/oidc/sign-in-error.ts';
 import type { Principal } from '../../platform/auth/principal.ts';
 import { mintSession } from '../../platform/auth/session-cookie.ts';
@@ -18,6 +19,7 @@ import {
 import { findIdentity } from '../../platform/auth/store.ts';
 import { unauthenticated } from '../../platform/auth/unauthenticated.ts';
 import { newId } from '../../platform/ids.ts';
+import { problemOf } from '../../platform/problems.ts';
 import type { AppServices } from '../../platform/verb.ts';
 import { hashOfSignInToken } from './link.ts';
 import { redeemLink } from './sign-in-store.ts';
@@ -44,7 +46,7 @@ export interface Client {
 }
 
 /** How and as whom a person signs in. */
-type SignIn = Pick<NewSession, 'userId' | 'via' | 'keyOrganizationId' | 'apiKeyId'>;
+type SignIn = Pick<NewSession, 'userId' | 'via' | 'keyOrganizationId' | 'apiKeyId' | 'authenticatedAt'>;
 
 /**
  * Starts a session that acts as an API key: in its organization, with its role, and no longer than the key. Ends the one
@@ -59,7 +61,7 @@ export function startSessionOfKey(
   const { userId, organizationId: keyOrganizationId, apiKeyId } = key;
   return startSession(
     services,
-    async () => ({ userId, via: 'key', keyOrganizationId, apiKeyId }),
+    async () => ({ userId, via: 'key', keyOrganizationId, apiKeyId, authenticatedAt: null }),
     client,
     current,
   );
@@ -76,20 +78,20 @@ export function startSessionOfLink(
     const userId = await redeemLink(tx, hashOfSignInToken(token), services.config.signInLinks);
     return userId === undefined
       ? undefined
-      : { userId, via: 'link', keyOrganizationId: null, apiKeyId: null };
+      : { userId, via: 'link', keyOrganizationId: null, apiKeyId: null, authenticatedAt: null };
   };
   return startSession(services, redeem, client, current);
 }
 
 /**
  * Starts a session for a person whom the identity provider has authenticated, found like the holder of a JWT. Rejects
- * with a SignInError, or like `identify`.
+ * with a SignInError, or like `identify`; with `EXPIRED` if this sign-in has started a session before.
  */
 export async function startSessionOfIdentity(
   services: AppServices,
-  claims: TokenClaims,
+  { claims, authenticatedAt }: AuthenticatedPerson,
   client: Client,
-  current: string | undefined,
+  flow: Pick<SignInFlow, 'session' | 'newSessionId'>,
 ): Promise<StartedSession> {
   const { database, jobs, authenticator } = services;
   const isKnown = async (): Promise<boolean> =>
@@ -100,10 +102,13 @@ export async function startSessionOfIdentity(
   const { user_id: userId } = await identify({ database, jobs, invalidate }, claims);
   return startSession(
     services,
-    async () => ({ userId, via: 'oidc', keyOrganizationId: null, apiKeyId: null }),
+    async () => ({ userId, via: 'oidc', keyOrganizationId: null, apiKeyId: null, authenticatedAt }),
     client,
-    current,
-  );
+    flow.session,
+    flow.newSessionId,
+  ).catch((error: unknown) => {
+    throw problemOf(error).status === 401 ? new SignInError('EXPIRED') : error;
+  });
 }
 
 /** Always a new id and secret, so that nobody can know them beforehand (session fixation). */
@@ -112,8 +117,8 @@ async function startSession(
   signIn: (tx: Transaction) => Promise<SignIn | undefined>,
   client: Client,
   current: string | undefined,
+  id = newId(),
 ): Promise<StartedSession> {
-  const id = newId();
   const { value, secretHash } = mintSession(id);
   const session = await services.database.system(async (tx) => {
     const by = await signIn(tx);
@@ -121,7 +126,7 @@ async function startSession(
     const ends = await insertSession(tx, { ...by, id, secretHash, ...client });
     return ends === undefined ? undefined : findSession(tx, id);
   });
-  // The link is not valid, or the key was revoked meanwhile.
+  // The link is not valid, the key was revoked meanwhile, or the id is taken.
   if (session === undefined) throw unauthenticated();
   if (current !== undefined)
     await verifySession(services, current)

@@ -12,7 +12,7 @@ const sessionRecord = {
   /** Milliseconds until the session ends, by the database's clock. */
   expires_in: float8(),
   expires_at: consoleSessions.expiresAt,
-  /** Milliseconds since the sign-in, by the database's clock. */
+  /** Milliseconds since the person authenticated, by the database's clock. */
   age: float8(),
   /** Whether the recorded last use is more than a minute old. */
   use_is_news: bool(),
@@ -26,7 +26,7 @@ export async function findSession({ rows }: Transaction, id: string): Promise<Se
     select s.secret_hash, s.user_id, u.email, s.via, s.key_organization_id, s.api_key_id,
       array(select find_member_organizations(s.user_id)) as organizations,
       (extract(epoch from s.expires_at - now()) * 1000)::float8 as expires_in, s.expires_at,
-      (extract(epoch from now() - s.created_at) * 1000)::float8 as age,
+      (extract(epoch from now() - s.authenticated_at) * 1000)::float8 as age,
       s.last_seen_at < now() - interval '1 minute' as use_is_news
     from console_sessions s join users u on u.id = s.user_id
     where s.id = ${id} and s.revoked_at is null and s.expires_at > now()
@@ -65,16 +65,18 @@ export interface NewSession {
   readonly via: 'link' | 'oidc' | 'key';
   readonly keyOrganizationId: string | null;
   readonly apiKeyId: string | null;
+  /** When the person entered a password, or the like, at the identity provider; null: now. */
+  readonly authenticatedAt: Date | null;
   readonly address: string;
   readonly userAgent: string | null;
 }
 
-/** Returns when the session ends (UTC), or undefined if its key is no longer valid. */
+/** Returns when the session ends (UTC), or undefined if its key is no longer valid, or there was a session with its id. */
 export async function insertSession({ rows }: Transaction, session: NewSession): Promise<string | undefined> {
   const [started] = await rows({ ends: instant() })`
     select ends from start_console_session(${session.id}::uuid, ${session.secretHash}, ${session.userId}::uuid,
       ${session.via}, ${session.keyOrganizationId}::uuid, ${session.apiKeyId}::uuid, ${session.address},
-      ${session.userAgent}) as ends`;
+      ${session.userAgent}, ${session.authenticatedAt?.toISOString() ?? null}::timestamptz) as ends`;
   return started?.ends;
 }
 

@@ -87,7 +87,7 @@ describe('the invitations', browserTests, () => {
       await route.continue();
     });
     await app.admin`
-      update console_sessions set created_at = now() - interval '16 minutes' where user_id = ${app.userIds.admin}`;
+      update console_sessions set authenticated_at = now() - interval '16 minutes' where user_id = ${app.userIds.admin}`;
     app.services.authenticator.invalidate(app.userIds.admin);
     await page.getByRole('button', { name: 'Invite people' }).first().press('Enter');
     const form = page.getByRole('dialog', { name: 'Invite people' });

@@ -76,7 +76,7 @@ describe('the members', browserTests, () => {
       await route.continue();
     });
     await app.admin`
-      update console_sessions set created_at = now() - interval '16 minutes' where user_id = ${app.userIds.admin}`;
+      update console_sessions set authenticated_at = now() - interval '16 minutes' where user_id = ${app.userIds.admin}`;
     app.services.authenticator.invalidate(app.userIds.admin);
     await page.getByRole('button', { name: 'Change role: accountant' }).press('Enter');
     await page.getByRole('combobox', { name: 'Role' }).selectOption('viewer');

@@ -4,7 +4,6 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Failed, Loading, Notice } from '../../components/states.tsx';
-import { clearStorage } from '../../data/browser-storage.ts';
 import { useBrand } from '../../data/brand.ts';
 import { basePath } from '../../data/client.ts';
 import { explain, isSignedOut } from '../../data/errors.ts';
@@ -189,7 +188,6 @@ function useEnter(next: string | undefined): (session: Session) => void {
   const navigate = useNavigate();
   return (session) => {
     // What another person saw must not remain.
-    void clearStorage(session.user_id);
     queryClient.clear();
     queryClient.setQueryData(sessionQuery.queryKey, session);
     void navigate({ to: safePath(next), replace: true });

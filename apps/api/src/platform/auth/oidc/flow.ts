@@ -17,6 +17,10 @@ export interface SignInFlow {
   readonly next: string | undefined;
   /** The session cookie of the browser, which is not sent with the callback because it comes from another site. */
   readonly session: string | undefined;
+  /** The id of the session that it starts. It exists only once, so the cookie cannot start a second one. */
+  readonly newSessionId: string;
+  /** The person must have authenticated since: seconds, as `auth_time`. */
+  readonly authenticatedSince: number;
 }
 
 const owner = 'console';

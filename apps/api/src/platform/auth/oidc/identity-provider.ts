@@ -8,22 +8,35 @@ import { cacheDiscovery, discover } from './discovery.ts';
 import type { SignInFlow } from './flow.ts';
 import { SignInError, type SignInFailure } from './sign-in-error.ts';
 
+export interface AuthenticatedPerson {
+  readonly claims: TokenClaims;
+  /** When they entered a password, or the like; null if the issuer does not state it. */
+  readonly authenticatedAt: Date | null;
+}
+
 /** Signs people in to the console at the configured issuer: authorization code flow with PKCE. */
 export interface IdentityProvider {
-  /** A new sign-in, and the URL at which the person continues. Rejects with a SignInError. */
-  begin(redirectUri: string): Promise<{ url: string; state: string; nonce: string; verifier: string }>;
+  /**
+   * A new sign-in, and the URL at which the person continues. Rejects with a SignInError.
+   *
+   * @param again whether the person must authenticate now, because what they want to do needs a recent sign-in
+   */
+  begin(
+    redirectUri: string,
+    again: boolean,
+  ): Promise<{ url: string } & Pick<SignInFlow, 'state' | 'nonce' | 'verifier' | 'authenticatedSince'>>;
   /**
    * Exchanges the code for an ID token and verifies it like any JWT of the issuer, with its state and nonce. No token is
    * kept. Rejects with a SignInError.
    *
    * @param query of the callback, with `state` and `code` or `error`
    */
-  finish(query: string, flow: SignInFlow): Promise<TokenClaims>;
+  finish(query: string, flow: SignInFlow): Promise<AuthenticatedPerson>;
 }
 
 /**
  * The person must have entered a password, or the like, within this time: with single sign-on, a browser that was left
- * open would otherwise get a session that counts as a recent sign-in.
+ * open would otherwise get a session.
  */
 const maxAgeSeconds = 15 * 60;
 
@@ -48,7 +61,7 @@ export function createIdentityProvider(
   };
 
   return {
-    begin: (redirectUri) =>
+    begin: (redirectUri, again) =>
       attempt(async () => {
         const oidc = await import('openid-client');
         const [state, nonce, verifier] = [
@@ -56,6 +69,7 @@ export function createIdentityProvider(
           oidc.randomNonce(),
           oidc.randomPKCECodeVerifier(),
         ];
+        const maxAge = again ? 0 : maxAgeSeconds;
         const url = oidc.buildAuthorizationUrl(await configuration(), {
           redirect_uri: redirectUri,
           scope: 'openid email profile',
@@ -63,11 +77,14 @@ export function createIdentityProvider(
           nonce,
           code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
-          max_age: String(maxAgeSeconds),
+          max_age: String(maxAge),
+          // Not every issuer supports `max_age`.
+          ...(again && { prompt: 'login' }),
         });
-        return { url: url.href, state, nonce, verifier };
+        const authenticatedSince = Math.floor(Date.now() / 1000) - maxAge;
+        return { url: url.href, state, nonce, verifier, authenticatedSince };
       }),
-    finish: (query, { redirectUri, state, nonce, verifier }) =>
+    finish: (query, { redirectUri, state, nonce, verifier, authenticatedSince }) =>
       attempt(async () => {
         const oidc = await import('openid-client');
         const server = await configuration();
@@ -78,18 +95,20 @@ export function createIdentityProvider(
           idTokenExpected: true,
         });
         const payload = await verify(tokens.id_token ?? '');
-        requireRecent(payload);
-        return claimsOf({ ...payload, ...(await addressOf(server, payload, tokens.access_token)) });
+        const authenticatedAt = authenticationOf(payload, authenticatedSince);
+        const address = await addressOf(server, payload, tokens.access_token);
+        return { claims: claimsOf({ ...payload, ...address }), authenticatedAt };
       }),
   };
 }
 
-/** An issuer that does not state when the person signed in is trusted to have followed `max_age`. */
-function requireRecent({ auth_time: signedInAt }: JWTPayload): void {
-  if (typeof signedInAt !== 'number') return;
-  const age = Math.round(Date.now() / 1000 - signedInAt);
-  if (age > maxAgeSeconds + toleranceSeconds)
-    throw new SignInError('FAILED', `auth_time is ${age} s old, although max_age=${maxAgeSeconds} was sent`);
+/** An issuer that does not state when the person authenticated is trusted to have followed `max_age`. */
+function authenticationOf({ auth_time: seconds }: JWTPayload, since: number): Date | null {
+  if (typeof seconds !== 'number') return null;
+  const early = Math.round(since - seconds);
+  if (early > toleranceSeconds)
+    throw new SignInError('FAILED', `auth_time is ${early} s earlier than max_age permits`);
+  return new Date(seconds * 1000);
 }
 
 /** Issuers may state the address at the UserInfo endpoint only (OpenID Connect Core 1.0, 5.4). */
