@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { startTestApp, tokensOf, withoutLimits, type TestApp } from '@tallybook/api/testing';
-import { callOver, exampleCalls, operationsOf, seedExampleRows } from '@tallybook/api/testing/calls';
+import {
+  callOver,
+  createdId,
+  exampleCalls,
+  operationsOf,
+  seedExampleRows,
+} from '@tallybook/api/testing/calls';
 import { appRouter } from '@tallybook/api/router';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commands } from '../src/contract/commands.ts';
@@ -67,10 +73,10 @@ test('every operation gives the same body by flags, by --json, over REST and ove
         code: 0,
         stderr: '',
       });
-      return { id: (lines[0] as { id?: unknown } | undefined)?.id, body: lines.map(masked) };
+      return { id: createdId(lines[0]), body: lines.map(masked) };
     };
     const first = await cli(asFlags(command, input));
-    if (typeof first.id === 'string') created[name] ??= first.id;
+    if (first.id !== undefined) created[name] ??= first.id;
     called.add(name);
     const expected = { name, body: first.body };
 

@@ -115,7 +115,7 @@ const currentOrganization = "(NULLIF(current_setting('app.organization_id'::text
 
 /** Policies of migrations before the first one for clusters have a subquery, which `distribute` removes. */
 const isCurrentOrganization = (table: string) => {
-  if (['ledger_verifications', 'stock_cost_adjustments'].includes(table))
+  if (['ledger_verifications', 'stock_cost_adjustments', 'stock_write_downs'].includes(table))
     return `(organization_id = ${currentOrganization})`;
   return `(${table === 'organizations' ? 'id' : 'organization_id'} = ( SELECT ${currentOrganization} AS "nullif"))`;
 };

@@ -21,6 +21,7 @@ import { verificationRouter } from './verification/router.ts';
 import { verificationsRouter } from './verifications/router.ts';
 import { webhookDeliveriesRouter } from './webhooks/deliveries-router.ts';
 import { webhooksRouter } from './webhooks/router.ts';
+import { writeDownsRouter } from './write-downs/router.ts';
 import { router } from '../procedures/base.ts';
 
 /** Every procedure of the service. REST paths, the document and the SDK's types are generated from it. */
@@ -39,6 +40,7 @@ export const appRouter = router({
   stockMovements: stockMovementsRouter,
   costAdjustments: costAdjustmentsRouter,
   costAllocations: costAllocationsRouter,
+  writeDowns: writeDownsRouter,
   stockImports: stockImportsRouter,
   stockTakes: stockTakesRouter,
   organizations: organizationsRouter,

@@ -49,6 +49,25 @@ export const coveredColumns: Record<string, { hashed: string[]; derived: string[
     // seq: the order of the chain. hash: follows from the others, and is in the log.
     derived: ['hash', 'seq'],
   },
+  stock_write_downs: {
+    hashed: [
+      'accounting_period_id',
+      'allowance',
+      'allowance_account',
+      'as_of',
+      'cost',
+      'created_at',
+      'created_by',
+      'id',
+      'journal_entry_id',
+      'net_realizable_value',
+      'product_id',
+      'quantity',
+      'reason',
+      'seq',
+    ],
+    derived: ['organization_id'],
+  },
   journal_entries: {
     hashed: [
       'accounting_period_id',
@@ -115,6 +134,7 @@ export const derivedColumns: Record<string, string[]> = {
   stock_months: ['delta', 'month', 'organization_id', 'product_id', 'value'],
   stock_snapshots: [
     'accounting_period_id',
+    'allowance',
     'created_at',
     'organization_id',
     'product_id',

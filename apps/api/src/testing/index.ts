@@ -27,6 +27,7 @@ export { lockBalance, waitForLockWaiters } from './lock-waiters.ts';
 export { seedProduct } from './products.ts';
 export {
   adjustCost,
+  writeDown,
   closePeriod,
   createJournalEntry,
   getMe,

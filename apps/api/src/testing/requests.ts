@@ -47,6 +47,23 @@ export const adjustCost = (
     },
   });
 
+/** Writes a product down to this net realizable value per unit, with a journal entry, as of 2026-01-31 or another day. */
+export const writeDown = (
+  app: Requester,
+  product_id: string,
+  net_realizable_value: string,
+  options?: CallOptions,
+  as_of = '2026-01-31',
+): Promise<TestResponse> =>
+  app.request('POST', '/api/inventory/write-downs', {
+    ...options,
+    body: {
+      as_of,
+      items: [{ product_id, net_realizable_value, reason: 'Damaged by water' }],
+      journal: { loss_account: '5950', allowance_account: '1490' },
+    },
+  });
+
 /** Creates a journal entry of 10.00 (1400 to 1600) on 2026-03-10, except where `fields` say otherwise. */
 export const createJournalEntry = (
   app: Requester,

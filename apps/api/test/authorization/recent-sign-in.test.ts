@@ -52,6 +52,7 @@ const notNeeded: Readonly<Record<string, readonly string[]>> = {
     'stockTakes.record',
     'costAdjustments.record',
     'costAdjustments.reverse',
+    'writeDowns.record',
     'costAllocations.record',
     'journalEntries.create',
     'periods.create',

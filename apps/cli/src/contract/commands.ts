@@ -195,7 +195,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-cf61d066da5c' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-1e505bb38b11' },
   },
   {
     path: 'invitations.revoke',
@@ -211,7 +211,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-cf61d066da5c' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-1e505bb38b11' },
   },
   {
     path: 'invitations.resend',
@@ -227,7 +227,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-cf61d066da5c' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-1e505bb38b11' },
   },
   {
     path: 'invitations.preview',
@@ -424,7 +424,7 @@ export const commands: readonly CommandDescription[] = [
         },
         source: {
           type: 'string',
-          enum: ['manual', 'stock_movement', 'recost', 'cost_adjustment'],
+          enum: ['manual', 'stock_movement', 'recost', 'cost_adjustment', 'write_down'],
           description: 'Only entries from this source.',
         },
         startDate: {
@@ -470,7 +470,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-084a81311c06' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-0094b3c3cbf8' },
   },
   {
     path: 'periods.create',
@@ -1028,7 +1028,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-38926e2f2c8c' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-a78300cabca3' },
   },
   {
     path: 'ledgerLog.list',
@@ -1413,7 +1413,7 @@ export const commands: readonly CommandDescription[] = [
     },
     example: {
       id: '0199a3c2-6f1e-7a52-9d3c-444ea3255198',
-      journal_entry_id: '0199a3c2-6f1e-7a52-9d3c-084a81311c06',
+      journal_entry_id: '0199a3c2-6f1e-7a52-9d3c-0094b3c3cbf8',
     },
   },
   {
@@ -1676,6 +1676,152 @@ export const commands: readonly CommandDescription[] = [
     },
   },
   {
+    path: 'writeDowns.record',
+    summary: 'Write products down to net realizable value',
+    description:
+      'Reviews products item by item (IAS 2.28–33) and records the allowance of each: the part of its value at cost that exceeds the net realizable value of the units on hand, never below 0. With `journal`, one journal entry, dated `as_of`, posts the change since the last review. Costs and the inventory account stay the same. To reverse a write-down, record a higher net realizable value. All items are recorded or none. Permission: `writedowns.record` (accountant or higher).',
+    rest: 'POST /api/inventory/write-downs',
+    kind: 'mutation',
+    permission: 'writedowns.record',
+    input: {
+      properties: {
+        as_of: {
+          type: 'string',
+          format: 'date',
+          description:
+            'The day of the review: quantities and costs are those at its end. It must be in an open period and not before the last review of any of the products. A date from 1900-01-01 to 2199-12-31.',
+        },
+        items: {
+          minItems: 1,
+          maxItems: 1000,
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: {
+              product_id: {
+                type: 'string',
+                format: 'uuid',
+                description: 'The product; each product at most once. Archived products are allowed.',
+              },
+              net_realizable_value: {
+                type: 'string',
+                description:
+                  'Estimated selling price of one unit less the estimated costs of completion and sale (IAS 2.6): a decimal of 0 or more with at most 6 decimal places, in the currency of the organization.',
+              },
+              reason: {
+                type: 'string',
+                maxLength: 200,
+                minLength: 1,
+                description: 'Why this is the net realizable value, at most 200 characters.',
+              },
+            },
+            required: ['product_id', 'net_realizable_value', 'reason'],
+            additionalProperties: false,
+            description: 'The net realizable value of one product.',
+          },
+          description: '1 to 1,000 different products.',
+        },
+        journal: {
+          type: 'object',
+          properties: {
+            loss_account: {
+              type: 'string',
+              maxLength: 64,
+              minLength: 1,
+              description: 'The expense account of write-downs and recoveries.',
+            },
+            allowance_account: {
+              type: 'string',
+              maxLength: 64,
+              minLength: 1,
+              description: 'The account with the allowance, which reduces the inventory.',
+            },
+          },
+          required: ['loss_account', 'allowance_account'],
+          additionalProperties: false,
+          description: 'The accounts of the journal entry.',
+        },
+      },
+      required: ['as_of', 'items'],
+    },
+    example: {
+      as_of: '2026-03-10',
+      items: [
+        {
+          product_id: '0199a3c2-6f1e-7a52-9d3c-b09b50f3c46c',
+          net_realizable_value: '9.50',
+          reason: 'Successor announced',
+        },
+      ],
+    },
+  },
+  {
+    path: 'writeDowns.list',
+    summary: 'List write-downs',
+    description:
+      'The reviews of products: newest `as_of` first, then most recently recorded. Permission: `valuation.read` (any role).',
+    rest: 'GET /api/inventory/write-downs',
+    kind: 'query',
+    permission: 'valuation.read',
+    input: {
+      properties: {
+        product_id: {
+          type: 'string',
+          format: 'uuid',
+          description: 'Only this product. For an unknown product the list is empty.',
+        },
+        journal_entry_id: {
+          type: 'string',
+          format: 'uuid',
+          description: 'Only the write-downs of this journal entry.',
+        },
+        startDate: {
+          type: 'string',
+          format: 'date',
+          description: 'The first day, inclusive. Default: no lower limit.',
+        },
+        endDate: {
+          type: 'string',
+          format: 'date',
+          description: 'The last day, inclusive. Default: no upper limit.',
+        },
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 1000,
+          format: 'int32',
+          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
+        },
+        cursor: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 512,
+          description:
+            'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters.',
+        },
+      },
+      required: [],
+    },
+    page: 'writeDowns.listPage',
+    productField: 'product_id',
+  },
+  {
+    path: 'writeDowns.get',
+    summary: 'Get a write-down',
+    description:
+      'One review of a product, with the allowance in effect from then on. Permission: `valuation.read` (any role).',
+    rest: 'GET /api/inventory/write-downs/{id}',
+    kind: 'query',
+    permission: 'valuation.read',
+    input: {
+      properties: {
+        id: { type: 'string', format: 'uuid', description: 'The id of the write-down, a UUID.' },
+      },
+      required: ['id'],
+    },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-a091c9aea81b' },
+  },
+  {
     path: 'stockImports.list',
     summary: 'List imports',
     description:
@@ -1718,7 +1864,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-a091c9aea81b' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-90d8fc9ccc63' },
   },
   {
     path: 'stockTakes.record',
@@ -2021,7 +2167,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['user_id', 'role'],
     },
-    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-1e505bb38b11', role: 'accountant' },
+    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-4b3a50c43618', role: 'accountant' },
   },
   {
     path: 'members.remove',
@@ -2037,7 +2183,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['user_id'],
     },
-    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-1e505bb38b11' },
+    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-4b3a50c43618' },
   },
   {
     path: 'apiKeys.create',
@@ -2114,7 +2260,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the API key, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-379073f60c69' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-8a3900474197' },
   },
   {
     path: 'auditEvents.list',
@@ -2150,6 +2296,7 @@ export const commands: readonly CommandDescription[] = [
             'period.closed',
             'period.reopened',
             'cost_adjustment.recorded',
+            'write_down.recorded',
             'stock_costs.changed',
             'ledger.anchored',
             'organization.created',
@@ -2294,7 +2441,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-a5575a17c015' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-42ae1971efd0' },
   },
   {
     path: 'webhooks.delete',
@@ -2308,7 +2455,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-a5575a17c015' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-42ae1971efd0' },
   },
   {
     path: 'webhooks.disable',
@@ -2322,7 +2469,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-a5575a17c015' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-42ae1971efd0' },
   },
   {
     path: 'webhooks.enable',
@@ -2336,7 +2483,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-a5575a17c015' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-42ae1971efd0' },
   },
   {
     path: 'webhooks.rotate',
@@ -2350,7 +2497,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-a5575a17c015' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-42ae1971efd0' },
   },
   {
     path: 'webhooks.test',
@@ -2364,7 +2511,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-a5575a17c015' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-42ae1971efd0' },
   },
   {
     path: 'webhookDeliveries.list',
@@ -2399,7 +2546,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-a5575a17c015' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-42ae1971efd0' },
     page: 'webhookDeliveries.listPage',
   },
   {
@@ -2431,6 +2578,7 @@ export const groups: Readonly<Record<string, string>> = {
   'stock-movements': 'Entries, exits and adjustments: the only way to change stock.',
   'cost-adjustments': 'Later changes in the cost of receipts, such as freight.',
   'cost-allocations': 'Allocate one bill to several receipts.',
+  'write-downs': 'Reviews of products at net realizable value (IAS 2.28–33).',
   'stock-imports': 'Imported files of movements, and their progress.',
   'stock-takes': 'Record a stock take.',
   organizations: 'Organizations and their settings.',

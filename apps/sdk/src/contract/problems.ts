@@ -42,6 +42,8 @@ export interface ProblemStatus {
   MOVEMENT_NOT_A_RECEIPT: 400;
   /** The value of the receipt would fall below zero. */
   COST_BELOW_ZERO: 400;
+  /** The product has a later review. */
+  WRITE_DOWN_OUT_OF_ORDER: 400;
   /** The quantity on hand is not the expected one. */
   ON_HAND_MISMATCH: 400;
   /** The webhook URL is not allowed. */
@@ -94,6 +96,8 @@ export interface ProblemStatus {
   PERIOD_STATE_CONFLICT: 409;
   /** The stock value and the inventory account differ. */
   PERIOD_NOT_RECONCILED: 409;
+  /** Costs of the product are being recalculated. */
+  COSTS_NOT_FINAL: 409;
   /** An organization must keep at least one owner. */
   LAST_OWNER: 409;
   /** An organization must keep a credential of an owner. */
@@ -153,6 +157,10 @@ export interface ProblemFigures {
   COST_BELOW_ZERO: {
     /** The value of the receipt, with its cost adjustments. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
     readonly receipt_value?: string;
+  };
+  WRITE_DOWN_OUT_OF_ORDER: {
+    /** The day of the last review of the product. */
+    readonly last_as_of?: string;
   };
   SKU_ALREADY_EXISTS: {
     /** The id of the existing product. */

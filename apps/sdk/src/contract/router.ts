@@ -42,6 +42,8 @@ import type {
   Reconciliation,
   RecordCostAdjustment,
   RecordStockTake,
+  RecordWriteDowns,
+  RecordedWriteDowns,
   Role,
   SendInvitation,
   SendInvitationBatch,
@@ -55,6 +57,7 @@ import type {
   Verification,
   Webhook,
   WebhookDelivery,
+  WriteDown,
 } from './types.ts';
 
 /** Every procedure of the service by its path. */
@@ -200,7 +203,7 @@ export type Procedures = {
         /** Only entries with a line for exactly this account. */
         account?: string | undefined;
         /** Only entries from this source. */
-        source?: 'cost_adjustment' | 'manual' | 'recost' | 'stock_movement' | undefined;
+        source?: 'cost_adjustment' | 'manual' | 'recost' | 'stock_movement' | 'write_down' | undefined;
       },
       JournalEntry[]
     >;
@@ -220,7 +223,7 @@ export type Procedures = {
         /** Only entries with a line for exactly this account. */
         account?: string | undefined;
         /** Only entries from this source. */
-        source?: 'cost_adjustment' | 'manual' | 'recost' | 'stock_movement' | undefined;
+        source?: 'cost_adjustment' | 'manual' | 'recost' | 'stock_movement' | 'write_down' | undefined;
       },
       Page<JournalEntry>
     >;
@@ -666,6 +669,56 @@ export type Procedures = {
   costAllocations: {
     /** Allocate one bill to several receipts. `POST /api/inventory/cost-allocations` */
     record: Mutation<AllocateCosts, CostAllocation>;
+  };
+  writeDowns: {
+    /** Write products down to net realizable value. `POST /api/inventory/write-downs` */
+    record: Mutation<RecordWriteDowns, RecordedWriteDowns>;
+    /** List write-downs. `GET /api/inventory/write-downs` */
+    list: Query<
+      {
+        /** The first day, inclusive. Default: no lower limit. */
+        startDate?: string | undefined;
+        /** The last day, inclusive. Default: no upper limit. */
+        endDate?: string | undefined;
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        limit?: number | undefined;
+        /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
+        cursor?: string | undefined;
+        /** Only this product. For an unknown product the list is empty. */
+        product_id?: string | undefined;
+        /** Only the write-downs of this journal entry. */
+        journal_entry_id?: string | undefined;
+      },
+      WriteDown[]
+    >;
+    /** One page of `list`, with the cursor of the next one. */
+    listPage: Query<
+      {
+        /** The first day, inclusive. Default: no lower limit. */
+        startDate?: string | undefined;
+        /** The last day, inclusive. Default: no upper limit. */
+        endDate?: string | undefined;
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        limit?: number | undefined;
+        /** The `next_cursor` of the previous page; null or absent for the first page. */
+        cursor?: string | null | undefined;
+        /** Sent by infinite queries of TanStack Query; pages can be read forward only. */
+        direction?: 'forward' | undefined;
+        /** Only this product. For an unknown product the list is empty. */
+        product_id?: string | undefined;
+        /** Only the write-downs of this journal entry. */
+        journal_entry_id?: string | undefined;
+      },
+      Page<WriteDown>
+    >;
+    /** Get a write-down. `GET /api/inventory/write-downs/{id}` */
+    get: Query<
+      {
+        /** The id of the write-down, a UUID. */
+        id: string;
+      },
+      WriteDown
+    >;
   };
   stockImports: {
     /** List imports. `GET /api/inventory/stock-imports` */

@@ -74,7 +74,8 @@ export type AuditEventType =
   | 'webhook.disabled'
   | 'webhook.enabled'
   | 'webhook.secret_rotated'
-  | 'webhook.test';
+  | 'webhook.test'
+  | 'write_down.recorded';
 
 /** The membership that accepting an invitation created or changed. */
 export interface AcceptedInvitation {
@@ -542,8 +543,8 @@ export interface JournalEntry {
     /** The amount on the credit side; 0 if the line is on the other side. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
     credit: string;
   }[];
-  /** Who created the entry: a caller (`manual`), or automatic posting for a stock movement, for costs that changed later (`recost`) or for a cost adjustment of a receipt. */
-  source: 'cost_adjustment' | 'manual' | 'recost' | 'stock_movement';
+  /** Who created the entry: a caller (`manual`), or automatic posting for a stock movement, for costs that changed later (`recost`) or for a cost adjustment of a receipt, or the service for a review at net realizable value (`write_down`). */
+  source: 'cost_adjustment' | 'manual' | 'recost' | 'stock_movement' | 'write_down';
   /** The accounting period of `entry_date`. */
   accounting_period_id: string;
   /** When the entry was posted (UTC). */
@@ -595,6 +596,8 @@ export interface LedgerVerification {
         movement_id?: string | undefined;
         /** The cost adjustment that failed; absent if none did. */
         cost_adjustment_id?: string | undefined;
+        /** The write-down that failed; absent if none did. */
+        write_down_id?: string | undefined;
         /** The journal entry that failed; absent if none did. */
         journal_entry_id?: string | undefined;
         /** The accounting period that failed; absent if none did. */
@@ -845,6 +848,38 @@ export interface RecordStockTake {
   }[];
 }
 
+/** A review of products at net realizable value, item by item (IAS 2.29). */
+export interface RecordWriteDowns {
+  /** The day of the review: quantities and costs are those at its end. It must be in an open period and not before the last review of any of the products. */
+  as_of: string;
+  /** 1 to 1,000 different products. */
+  items: {
+    /** The product; each product at most once. Archived products are allowed. */
+    product_id: string;
+    /** Estimated selling price of one unit less the estimated costs of completion and sale (IAS 2.6): a decimal of 0 or more with at most 6 decimal places, in the currency of the organization. */
+    net_realizable_value: string;
+    /** Why this is the net realizable value, at most 200 characters. */
+    reason: string;
+  }[];
+  /** The accounts of the journal entry. Absent: none is posted. */
+  journal?:
+    | {
+        /** The expense account of write-downs and recoveries. */
+        loss_account: string;
+        /** The account with the allowance, which reduces the inventory. */
+        allowance_account: string;
+      }
+    | undefined;
+}
+
+/** The write-downs of one review. */
+export interface RecordedWriteDowns {
+  /** One per product, in the order of the request. */
+  items: WriteDown[];
+  /** The journal entry; null if no accounts were given or no allowance changed. */
+  journal_entry_id: string | null;
+}
+
 /** An invitation to the current organization. */
 export interface SendInvitation {
   /** The address to invite, at most 254 characters. It is stored in lower case. */
@@ -1084,6 +1119,8 @@ export interface Verification {
         movement_id?: string | undefined;
         /** The cost adjustment that failed; absent if none did. */
         cost_adjustment_id?: string | undefined;
+        /** The write-down that failed; absent if none did. */
+        write_down_id?: string | undefined;
         /** The journal entry that failed; absent if none did. */
         journal_entry_id?: string | undefined;
         /** The accounting period that failed; absent if none did. */
@@ -1185,4 +1222,38 @@ export interface WebhookDelivery {
   next_attempt_at: string | null;
   /** When the delivery was queued (UTC). */
   created_at: string;
+}
+
+/** The allowance of a product after a review. It never changes; a recovery is recorded as a lower allowance. */
+export interface WriteDown {
+  /** The id of the write-down. */
+  id: string;
+  /** The product that was reviewed. */
+  product_id: string;
+  /** The day of the review. */
+  as_of: string;
+  /** Units on hand at the end of `as_of`, when recorded. */
+  quantity: number;
+  /** Value of these units at cost, when recorded. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+  cost: string;
+  /** Estimated selling price of one unit less the estimated costs of completion and sale (IAS 2.6), to 6 decimal places. */
+  net_realizable_value: string;
+  /** The allowance in effect from this review on: the part of the cost that exceeds the net realizable value; 0 if none does. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+  allowance: string;
+  /** Change of the allowance against the previous review of the product: positive for a write-down, negative for a recovery or for goods that have left. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+  change: string;
+  /** Why this is the net realizable value, at most 200 characters. */
+  reason: string;
+  /** The account with the allowance; null if none was named yet. */
+  allowance_account: string | null;
+  /** The journal entry of the review; null if no accounts were given or nothing changed. */
+  journal_entry_id: string | null;
+  /** The organization that owns the write-down. */
+  organization_id: string;
+  /** The accounting period of `as_of`. */
+  accounting_period_id: string;
+  /** When it was recorded (UTC). */
+  created_at: string;
+  /** The user who recorded it. */
+  created_by: string;
 }

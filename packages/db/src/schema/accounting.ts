@@ -6,8 +6,8 @@ import { organizations } from './identity.ts';
 /** As wide as the cost of a movement, which automatic posting books as an amount. */
 const amount = (name: string) => numeric(name, { precision: 36, scale: 4 });
 
-/** A caller, or the service for a movement, for changed costs or for a cost adjustment. */
-const sources = ['manual', 'stock_movement', 'recost', 'cost_adjustment'] as const;
+/** A caller, or the service for a movement, for changed costs, for a cost adjustment or for write-downs. */
+const sources = ['manual', 'stock_movement', 'recost', 'cost_adjustment', 'write_down'] as const;
 
 /** Periods of one organization never overlap; the migration adds the exclusion constraint by hand. */
 export const accountingPeriods = pgTable(
@@ -66,7 +66,7 @@ export const journalEntries = pgTable(
     ),
     check(
       'journal_entries_source',
-      sql`${table.source} in ('manual', 'stock_movement', 'recost', 'cost_adjustment')`,
+      sql`${table.source} in ('manual', 'stock_movement', 'recost', 'cost_adjustment', 'write_down')`,
     ),
     check('journal_entries_author', sql`${table.source} = 'recost' or ${table.createdBy} is not null`),
   ],

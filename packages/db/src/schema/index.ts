@@ -6,3 +6,4 @@ export * from './invitations.ts';
 export * from './ledger-log.ts';
 export * from './stock.ts';
 export * from './verifications.ts';
+export * from './write-downs.ts';

@@ -332,7 +332,7 @@ export const stockRecosts = pgTable(
   ],
 );
 
-/** Quantity and value of each product at the end of a closed period. */
+/** Quantity, value and allowance of each product at the end of a closed period. */
 export const stockSnapshots = pgTable(
   'stock_snapshots',
   {
@@ -341,6 +341,7 @@ export const stockSnapshots = pgTable(
     productId: uuid('product_id').notNull(),
     quantity: units('quantity').notNull(),
     value: money('value').notNull(),
+    allowance: money('allowance').notNull().default('0'),
     createdAt: createdAt(),
   },
   (table) => [

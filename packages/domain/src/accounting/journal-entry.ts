@@ -64,10 +64,12 @@ export const createJournalEntryInput = z
   })
   .meta({ id: 'CreateJournalEntry', description: 'A balanced manual entry.' });
 
-export const journalSource = z.enum(['manual', 'stock_movement', 'recost', 'cost_adjustment']).meta({
-  description:
-    'Who created the entry: a caller (`manual`), or automatic posting for a stock movement, for costs that changed later (`recost`) or for a cost adjustment of a receipt.',
-});
+export const journalSource = z
+  .enum(['manual', 'stock_movement', 'recost', 'cost_adjustment', 'write_down'])
+  .meta({
+    description:
+      'Who created the entry: a caller (`manual`), or automatic posting for a stock movement, for costs that changed later (`recost`) or for a cost adjustment of a receipt, or the service for a review at net realizable value (`write_down`).',
+  });
 
 export const listJournalEntriesInput = z
   .strictObject({

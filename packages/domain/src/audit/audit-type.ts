@@ -21,6 +21,7 @@ export const auditTypes = [
   'period.closed',
   'period.reopened',
   'cost_adjustment.recorded',
+  'write_down.recorded',
   'stock_costs.changed',
   'ledger.anchored',
   'organization.created',

@@ -16,6 +16,7 @@ export const permissions = {
   'movements.adjust': 'accountant',
   'movements.export': 'accountant',
   'costs.adjust': 'accountant',
+  'writedowns.record': 'accountant',
   'products.keep': 'accountant',
   'journal.post': 'accountant',
   'periods.open': 'accountant',

@@ -168,6 +168,11 @@ export const problemCatalog = {
     remedy:
       'Read the reconciliation, then post the difference as a journal entry dated in the period, or post the missing movements.',
   },
+  COSTS_NOT_FINAL: {
+    status: 409,
+    title: 'Costs of the product are being recalculated',
+    remedy: 'Try again shortly, or when `valuation_status` of the product is `current`.',
+  },
   LAST_OWNER: {
     status: 409,
     title: 'An organization must keep at least one owner',

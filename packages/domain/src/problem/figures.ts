@@ -33,6 +33,9 @@ const problemFigures = {
   COST_BELOW_ZERO: {
     receipt_value: money('The value of the receipt, with its cost adjustments.', '50.00'),
   },
+  WRITE_DOWN_OUT_OF_ORDER: {
+    last_as_of: calendarDate().meta({ description: 'The day of the last review of the product.' }),
+  },
   SKU_ALREADY_EXISTS: { existing_id: existingId('product').optional() },
   PERIOD_OVERLAPS: { existing_id: existingId('period, the earliest if there are several').optional() },
   INVITATION_ALREADY_EXISTS: { existing_id: existingId('pending invitation').optional() },
@@ -53,6 +56,7 @@ export const codesWithItemFigures: readonly ProblemCode[] = [
   'QUANTITY_OVERFLOW',
   'DATE_TOO_FAR_AHEAD',
   'ON_HAND_MISMATCH',
+  'WRITE_DOWN_OUT_OF_ORDER',
 ];
 
 type FigureSchema = z.core.JSONSchema.JSONSchema;

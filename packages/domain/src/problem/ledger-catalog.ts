@@ -68,6 +68,12 @@ export const ledgerProblems = {
     title: 'The value of the receipt would fall below zero',
     remedy: '`receipt_value` is its current value. Send a smaller reduction.',
   },
+  WRITE_DOWN_OUT_OF_ORDER: {
+    status: 400,
+    title: 'The product has a later review',
+    remedy:
+      'Use `last_as_of` or a later date: reviews of a product are recorded in the order of their dates.',
+  },
   ON_HAND_MISMATCH: {
     status: 400,
     title: 'The quantity on hand is not the expected one',

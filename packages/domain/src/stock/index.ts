@@ -42,3 +42,5 @@ export * from './verification-job.ts';
 export * from './allocate.ts';
 export * from './anchor.ts';
 export * from './cost-allocation.ts';
+export * from './write-down.ts';
+export * from './write-down-rule.ts';

@@ -19,16 +19,16 @@ const count = z
   })
   .meta({ id: 'StockCount', description: 'The counted quantity of one product.' });
 
-/** Rejects a product that is counted twice. */
-function eachProductOnce(counts: readonly { product_id: string }[], context: z.RefinementCtx): void {
+/** Rejects a product that occurs twice. */
+export function eachProductOnce(items: readonly { product_id: string }[], context: z.RefinementCtx): void {
   const seen = new Set<string>();
-  for (const [index, { product_id }] of counts.entries()) {
+  for (const [index, { product_id }] of items.entries()) {
     if (seen.has(product_id))
       context.addIssue({
         code: 'custom',
         path: [index, 'product_id'],
         params: { code: 'DUPLICATE' },
-        message: 'This must not repeat a product. Count each product once.',
+        message: 'This must not repeat a product. Name each product once.',
       });
     seen.add(product_id);
   }

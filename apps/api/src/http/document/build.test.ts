@@ -223,6 +223,7 @@ it('promises figures in the items of a batch only for problems that have them th
     'InsufficientStockProblem',
     'OnHandMismatchProblem',
     'QuantityOverflowProblem',
+    'WriteDownOutOfOrderProblem',
   ]);
   const { existing_id: existing, available } = (schemas['FieldError'] as Any).properties;
   expect(existing.description).toBe('Never set: only the problem itself has this member.');

@@ -11,6 +11,7 @@ const resources: Readonly<Record<string, string>> = {
   stockCards: recorded['products.create'].id,
   stockMovements: recorded['stockMovements.post'].id,
   costAdjustments: recorded['costAdjustments.record'].id,
+  writeDowns: recorded['writeDowns.get'].id,
   stockImports: recorded['stockImports.get'].id,
   verifications: recorded['verifications.get'].id,
   journalEntries: recorded['journalEntries.create'].id,

@@ -12,7 +12,7 @@ import {
   type TestOrganization,
 } from '../../testing/index.ts';
 import { tokensOf } from '../../testing/invitation-token.ts';
-import { exampleCalls, restCall } from '../testing/example-calls.ts';
+import { createdId, exampleCalls, restCall } from '../testing/example-calls.ts';
 import { operationsOf } from './operations.ts';
 
 let app: TestApp;
@@ -56,7 +56,8 @@ describe('S16: a key of one user gets 422 from another user of the organization'
           headers: { 'idempotency-key': `shared-${checked}` },
         });
       const first = await send(anonymous === true ? null : organization.keys.owner);
-      if (typeof first.body?.id === 'string') created[name] ??= first.body.id;
+      const id = createdId(first.body);
+      if (id !== undefined) created[name] ??= id;
       if (method !== 'POST' || unshared.includes(name)) continue;
       expect([name, first.status]).toEqual([name, operation.status]);
       const { status, body: problem } = await send(second.key);

@@ -17,7 +17,13 @@ import {
 } from '../../testing/index.ts';
 import type { CallContext } from '../../procedures/context.ts';
 import { operationsOf, type Operation } from './operations.ts';
-import { exampleCalls, restCall, type ExampleCall, type TokenFor } from '../testing/example-calls.ts';
+import {
+  createdId,
+  exampleCalls,
+  restCall,
+  type ExampleCall,
+  type TokenFor,
+} from '../testing/example-calls.ts';
 
 // Compares our gateway with the handler that trpc-to-openapi provides, which listens on its own socket and uses the
 // same services. The handler switches coercion on in the schemas of every procedure in the process. Therefore this
@@ -97,7 +103,7 @@ class Side {
     const input = await inputOf(this.#created, this.#organization, tokenFor);
     const key = anonymous === true ? null : this.#organization.keys.owner;
     const { status, body } = await send(this.#base, operation, input, key);
-    const { id } = body as { id?: string };
+    const id = createdId(body);
     if (id !== undefined) this.#created[name] ??= id;
     return { status, body: this.#masked(body) };
   }

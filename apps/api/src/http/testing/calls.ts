@@ -1,5 +1,5 @@
 /** A valid call of every operation over each transport, for tests of the clients. */
-export { exampleCalls } from './example-calls.ts';
+export { createdId, exampleCalls } from './example-calls.ts';
 export { callOver } from './transports.ts';
 export { seedExampleRows } from '../../testing/seed.ts';
 export { operationsOf } from '../rest/operations.ts';

@@ -12,6 +12,13 @@ export type CreatedIds = Readonly<Record<string, string>>;
 /** Resolves to the token of the newest invitation of this address, or to its token for no more invitations. */
 export type TokenFor = (email: string, purpose?: 'opt-out') => Promise<string>;
 
+/** The id of what a call created; of the first, if it created several. */
+export function createdId(output: unknown): string | undefined {
+  const { id, items } = (output ?? {}) as { id?: unknown; items?: { id?: unknown }[] };
+  const found = id ?? items?.[0]?.id;
+  return typeof found === 'string' ? found : undefined;
+}
+
 export interface ExampleCall {
   readonly operation: string;
   readonly input: (
@@ -170,6 +177,24 @@ export const exampleCalls: readonly ExampleCall[] = [
     adjustment_date: '2026-03-25',
     note: 'Freight of another delivery',
   })),
+  call('writeDowns.record', (created) => ({
+    as_of: '2026-03-31',
+    items: [
+      {
+        product_id: created['products.create'],
+        net_realizable_value: '9.50',
+        reason: 'Successor announced',
+      },
+    ],
+    journal: { loss_account: '5950', allowance_account: '1490' },
+  })),
+  call('writeDowns.list', (created) => ({
+    product_id: created['products.create'],
+    startDate: '2026-03-01',
+    limit: 5,
+  })),
+  call('writeDowns.list', (created) => ({ journal_entry_id: created['journalEntries.create'] })),
+  call('writeDowns.get', idOf('writeDowns.record')),
   call('stockTakes.record', (created) => ({
     count_date: '2026-03-31',
     counts: [{ product_id: created['products.create'], counted_quantity: 12, unit_cost: 12.5 }],

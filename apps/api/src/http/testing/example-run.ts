@@ -1,7 +1,7 @@
 import { appRouter } from '../../modules/router.ts';
 import { tokensOf, type TestApp, type TestOrganization, type TestResponse } from '../../testing/index.ts';
 import { operationsOf, type Operation } from '../rest/operations.ts';
-import { exampleCalls, restCall } from './example-calls.ts';
+import { createdId, exampleCalls, restCall } from './example-calls.ts';
 import type { MatrixRow } from './matrix.ts';
 import { callOver, type ComparableResponse, type Input, type Transport } from './transports.ts';
 
@@ -37,8 +37,8 @@ export class ExampleRun {
    */
   async play(transport: Transport, row: MatrixRow, headers: Headers): Promise<ComparableResponse> {
     const response = await this.call(transport, row, await this.inputOf(row), row.isPublic ? {} : headers);
-    const { id } = (response.output ?? {}) as { id?: unknown };
-    if (typeof id === 'string') this.#created[row.name] ??= id;
+    const id = createdId(response.output);
+    if (id !== undefined) this.#created[row.name] ??= id;
     return response;
   }
 }
@@ -59,7 +59,8 @@ export async function* restResponses(
     const { method, path, body } = restCall(operation, fields);
     const key = anonymous === true ? null : organization.keys.owner;
     const response = await app.request(method, `/api${path}`, { key, body });
-    if (typeof response.body?.id === 'string') created[name] ??= response.body.id;
+    const id = createdId(response.body);
+    if (id !== undefined) created[name] ??= id;
     yield { operation, response };
   }
 }

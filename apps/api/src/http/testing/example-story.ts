@@ -111,6 +111,13 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
       { product_id: nut.id, counted_quantity: 0 },
     ],
   });
+  const review = await post('writeDowns.record', `${inventory}/write-downs`, {
+    as_of: '2026-03-31',
+    items: [{ product_id: bolt, net_realizable_value: '9.50', reason: 'Successor announced' }],
+    journal: { loss_account: '5950', allowance_account: '1490' },
+  });
+  await get('writeDowns.get', `${inventory}/write-downs/${review.items[0].id}`);
+  await get('writeDowns.list', `${inventory}/write-downs?product_id=${bolt}`);
   await get('products.get', `${inventory}/products/${bolt}`);
   await send('products.update', ['PATCH', `${inventory}/products/${bolt}`], { reorder_point: 40 });
   const file =

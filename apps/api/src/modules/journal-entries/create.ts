@@ -1,23 +1,14 @@
-import type { Transaction } from '@tallybook/db';
 import {
   balancedLines,
-  booksClosed,
-  calendarMonth,
   dateLimitProblem,
-  periodClosed,
-  periodNotFound,
-  periodOf,
   type CreateJournalEntry,
   type JournalEntry,
-  type PeriodState,
 } from '@tallybook/domain';
-import { originOf, type Origin } from '../../platform/events/event.ts';
-import { recordEvent } from '../../platform/events/record.ts';
 import { newId } from '../../platform/ids.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { lockMonthsShared } from '../periods/lock-store.ts';
-import { freeMonths, insertFreeMonths, monthState, lockAndReadOverlaps } from '../periods/month-store.ts';
+import { openPeriodOn } from '../periods/open-on.ts';
 import { insertEntry, readDay } from './store.ts';
 
 /**
@@ -36,37 +27,9 @@ export function createJournalEntry(ctx: VerbContext, input: CreateJournalEntry):
     const tooFar = dateLimitProblem(day.dateLimit, entry_date, '/entry_date');
     if (tooFar !== undefined) throw tooFar;
     const lines = balancedLines(input.lines, day.moneyScale);
-    const { period, opened } =
-      (day.period && { period: day.period, opened: false }) ??
-      (await openMonth(tx, organizationId, originOf(ctx, ctx.actor), entry_date, day.autoOpenPeriods));
-    if (period.closed) throw periodClosed(period.name, '/entry_date');
+    const { period, opened } = await openPeriodOn(tx, ctx, day, { date: entry_date, pointer: '/entry_date' });
     const entry = { id: newId(), entry_date, memo, lines, accounting_period_id: period.id };
     const stated = { ...entry, created_at: day.now, created_by: userId };
     return insertEntry(tx, organizationId, stated, opened ? [period.id] : []);
   });
-}
-
-/** Opens the calendar month of a date that no period covered; another transaction may just have opened it. */
-async function openMonth(
-  tx: Transaction,
-  organizationId: string,
-  origin: Origin,
-  date: string,
-  allowed: boolean,
-): Promise<{ period: PeriodState; opened: boolean }> {
-  const months = [{ id: newId(), ...calendarMonth(date) }];
-  const overlaps = await lockAndReadOverlaps(tx, organizationId, months);
-  const existing = periodOf(overlaps.overlapping, date);
-  if (existing !== undefined) return { period: existing, opened: false };
-  const [free] = allowed ? freeMonths(months, overlaps) : [];
-  if (free !== undefined) {
-    const { id, ...data } = free;
-    await tx.flight([
-      () => insertFreeMonths(tx, organizationId, [free]),
-      () => recordEvent(tx, origin, { organizationId, type: 'period.opened', subjectId: id, data }),
-    ]);
-    return { period: monthState(free), opened: true };
-  }
-  const through = overlaps.closedThrough ?? '';
-  throw date <= through ? booksClosed(through, '/entry_date') : periodNotFound(date, '/entry_date');
 }

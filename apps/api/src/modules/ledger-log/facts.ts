@@ -5,6 +5,7 @@ import type { NewEntry } from '../journal-entries/write-store.ts';
 export interface WrittenFacts {
   readonly movements?: readonly { id: string; hash: string; journalEntryId: string | null }[];
   readonly costAdjustments?: readonly { id: string; hash: string }[];
+  readonly writeDowns?: readonly { id: string; hash: string }[];
   readonly entries?: readonly NewEntry[];
   /** When the journal entries were created: RFC 3339, UTC, milliseconds. */
   readonly createdAt?: string;
@@ -19,6 +20,7 @@ export interface WrittenFacts {
 export function factsText({
   movements = [],
   costAdjustments = [],
+  writeDowns = [],
   entries = [],
   links = [],
   createdAt = '',
@@ -27,6 +29,7 @@ export function factsText({
   return [
     ...movements.map((row) => `["movement","${row.id}","${row.hash}"${linked(row.journalEntryId)}]`),
     ...costAdjustments.map((row) => `["cost_adjustment","${row.id}","${row.hash}"]`),
+    ...writeDowns.map((row) => `["write_down","${row.id}","${row.hash}"]`),
     ...entries.map((entry) => `["entry","${entry.id}","${entryHash(entry, createdAt)}"]`),
     ...links.map(({ movementId, entryId }) => `["link","${movementId}","${entryId}"]`),
   ].join(',');
@@ -53,11 +56,11 @@ function entryHash(entry: NewEntry, createdAt: string): string {
 }
 
 /** As PostgreSQL's json_build_array writes it. */
-const jsonArray = (values: readonly (string | number | null)[]): string =>
+export const jsonArray = (values: readonly (string | number | null)[]): string =>
   `[${values.map((value) => JSON.stringify(value)).join(', ')}]`;
 
-/** An amount as its column stores it: with 4 decimals. */
-function stored(amount: string): string {
+/** An amount as its column stores it: with 4 decimals, or those of another scale. */
+export function stored(amount: string, scale = 4): string {
   const [whole = '', decimals = ''] = amount.split('.');
-  return `${whole}.${decimals.padEnd(4, '0')}`;
+  return `${whole}.${decimals.padEnd(scale, '0')}`;
 }

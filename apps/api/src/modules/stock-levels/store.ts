@@ -23,6 +23,7 @@ export type LevelRecord = RowOf<typeof levelShape>;
 
 export interface LevelFilter {
   product_id?: string | undefined;
+  product_ids?: readonly string[] | undefined;
   as_of?: string | undefined;
   below_reorder_point?: boolean | undefined;
   q?: string | undefined;
@@ -73,7 +74,7 @@ export async function selectLevels(
   page?: { size: number; after: Position | undefined },
 ): Promise<LevelRecord[]> {
   const { sql, rows } = tx;
-  const { product_id, as_of } = filter;
+  const { product_id, product_ids, as_of } = filter;
   return rows(levelShape)`
     select l.product_id, l.on_hand::numeric as on_hand, l.value, o.money_scale,
       coalesce(r.from_date <= ${as_of ?? '2199-12-31'}::date, false) as recosting
@@ -83,6 +84,7 @@ export async function selectLevels(
     ${ofProducts(tx, organizationId, filter)}
     where true
     ${product_id === undefined ? sql`` : sql`and l.product_id = ${product_id}`}
+    ${product_ids === undefined ? sql`` : sql`and l.product_id = any (${[...product_ids]}::uuid[])`}
     ${page?.after === undefined ? sql`` : sql`and l.product_id > ${page.after[0] ?? ''}::uuid`}
     order by l.product_id
     ${page === undefined ? sql`` : sql`limit ${page.size + 1}`}`;

@@ -192,10 +192,10 @@ class FigureComparison {
       next = this.#snapshots[0]
     ) {
       this.#snapshots.shift();
-      const { name, quantity, value } = next;
+      const { name, quantity, value, allowance, recorded } = next;
       // A snapshot contains every product with a movement by then.
       if (this.#lastDate === null && quantity === null) continue;
-      if (quantity === null || value === null)
+      if (quantity === null || value === null || allowance === null)
         throw new VerificationFailure(
           'snapshot',
           undefined,
@@ -204,8 +204,12 @@ class FigureComparison {
       compareFigures(
         'snapshot',
         `closed period ${name}`,
-        { quantity, value: amountText(value, scale) },
-        { quantity: String(this.#quantity), value: formatDecimal(this.#value, scale) },
+        { quantity, value: amountText(value, scale), allowance: amountText(allowance, scale) },
+        {
+          quantity: String(this.#quantity),
+          value: formatDecimal(this.#value, scale),
+          allowance: amountText(recorded, scale),
+        },
       );
     }
   }

@@ -7,6 +7,7 @@ import { idRanges } from './id-range-store.ts';
 import * as store from './log-store.ts';
 import { findUnlinked, sumCostAdjustments, type Unlinked } from './adjustment-store.ts';
 import { findMixedSnapshots } from './snapshot-store.ts';
+import { findWrongWriteDown, sumWriteDowns, type WrongWriteDown } from './write-down-store.ts';
 
 type Failure = NonNullable<Verification['first_failure']>;
 
@@ -44,6 +45,8 @@ export async function checkBooks(
   if (journal.failure !== undefined) return { failure: journal.failure };
   const unlinked = await findUnlinked(tx, organizationId);
   if (unlinked !== undefined) return { failure: unlinkedAdjustment(unlinked) };
+  const wrong = await findWrongWriteDown(tx, organizationId);
+  if (wrong !== undefined) return { failure: wrongWriteDown(wrong) };
   const mixed = await findMixedSnapshots(tx, organizationId);
   if (mixed !== undefined) return { failure: mixedSnapshots(mixed) };
   try {
@@ -55,7 +58,8 @@ export async function checkBooks(
       logged ===
       journal.entries +
         (await sumOf(tx, organizationId, key, 'movement')) +
-        (await sumOf(tx, organizationId, key, 'cost_adjustment'));
+        (await sumOf(tx, organizationId, key, 'cost_adjustment')) +
+        (await sumOf(tx, organizationId, key, 'write_down'));
     if (!isComplete) await throwFactFault(tx, organizationId, pages);
     const state = await store.findChangedState(tx, organizationId);
     if (state !== undefined) throw changedState(state);
@@ -67,7 +71,11 @@ export async function checkBooks(
   }
 }
 
-const sums = { movement: store.sumMovements, cost_adjustment: sumCostAdjustments };
+const sums = {
+  movement: store.sumMovements,
+  cost_adjustment: sumCostAdjustments,
+  write_down: sumWriteDowns,
+};
 
 async function sumOf(
   tx: Transaction,
@@ -141,7 +149,7 @@ async function throwFactFault(
 
 /** Throws: a fact is missing in the log, or is in it more than once. */
 async function throwMiscounted(tx: Transaction, organizationId: string): Promise<never> {
-  for (const kind of ['movement', 'entry', 'link', 'cost_adjustment'] as const) {
+  for (const kind of ['movement', 'entry', 'link', 'cost_adjustment', 'write_down'] as const) {
     const found = await store.findMiscounted(tx, organizationId, kind);
     if (found !== undefined) throw miscounted(kind, found);
   }
@@ -186,6 +194,22 @@ const unlinkedAdjustment = ({ id, entry }: Unlinked): Failure => ({
       : 'The journal entry of this cost adjustment does not exist, is in another period, or was created for something else.',
 });
 
+const writeDownTexts: Readonly<Record<WrongWriteDown['fault'], string>> = {
+  order: 'An earlier write-down of the product is missing, or has a later day.',
+  allowance:
+    'The allowance of this write-down does not follow from its quantity, cost and net realizable value.',
+  entry:
+    'The journal entry of this write-down does not exist, has another day or period, or was created for something else.',
+  orphan: 'No write-down links to the entry that was created for some.',
+};
+
+const wrongWriteDown = ({ fault, id, entry }: WrongWriteDown): Failure => ({
+  ...(id === null ? {} : { write_down_id: id }),
+  ...(entry === null ? {} : { journal_entry_id: entry }),
+  check: 'journal',
+  detail: writeDownTexts[fault],
+});
+
 const mixedSnapshots = ({ id, name }: { id: string; name: string }): Failure => ({
   period_id: id,
   check: 'snapshot',
@@ -201,10 +225,13 @@ const factTexts: Readonly<Record<(typeof store.factFaults)[number], string>> = {
   entry_hash: 'The journal entry or its lines differ from those that were posted.',
   adjustment_missing: 'The ledger log contains this cost adjustment, but it no longer exists.',
   adjustment_hash: 'The cost adjustment has another hash than in the ledger log.',
+  write_down_missing: 'The ledger log contains this write-down, but it no longer exists.',
+  write_down_hash: 'The write-down differs from the one that was recorded.',
 };
 
 function kindOf(fault: store.FactFault['fault']): store.FactKind {
   if (fault.startsWith('adjustment')) return 'cost_adjustment';
+  if (fault.startsWith('write_down')) return 'write_down';
   return fault.startsWith('entry') ? 'entry' : 'movement';
 }
 
@@ -241,10 +268,12 @@ const subjects = {
   entry: 'this journal entry',
   link: 'the link of this movement to its journal entry',
   cost_adjustment: 'this cost adjustment',
+  write_down: 'this write-down',
 };
 
 function subjectOf(kind: store.FactKind, id: string): Partial<Failure> {
   if (kind === 'cost_adjustment') return { cost_adjustment_id: id };
+  if (kind === 'write_down') return { write_down_id: id };
   return kind === 'entry' ? { journal_entry_id: id } : { movement_id: id };
 }
 

@@ -12,6 +12,7 @@ import {
   startTestApp,
   verifyLedger,
   withoutLimits,
+  writeDown,
   type TestApp,
   type TestOrganization,
 } from '../../testing/index.ts';
@@ -55,6 +56,7 @@ beforeAll(async () => {
     // Recosts issues.
     await move(product, 'entry', 2, 7, '2026-01-15');
     await expectCreated(adjustCost(app, first.id, '1.00', asOwner()));
+    await expectCreated(writeDown(app, product, '1', asOwner()));
     january = first.accounting_period_id;
   }
   // Otherwise a period with movements that have no entry is not reconciled and cannot be closed.
@@ -162,8 +164,10 @@ test('verify reports an amount with more decimals than the currency, or none at 
       await changeEach(target, value, 'true', async () => {
         const { ok, first_failure } = await verdict();
         expect({ ...target, ok }).toEqual({ ...target, ok: false });
-        const { product_id, movement_id, journal_entry_id, detail } = first_failure;
-        const names = [product_id, movement_id, journal_entry_id].some((id) => id !== undefined);
+        const { product_id, movement_id, write_down_id, journal_entry_id, detail } = first_failure;
+        const names = [product_id, movement_id, write_down_id, journal_entry_id].some(
+          (id) => id !== undefined,
+        );
         expect(names || /account \d+ on 2026-/.test(detail)).toBe(true);
       });
   expect(await verdict()).toMatchObject({ ok: true });

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, type Transaction } from '@tallybook/db';
-import { journalEntries, stockCostAdjustments, stockMovements } from '@tallybook/db/schema';
+import { journalEntries, stockCostAdjustments, stockMovements, stockWriteDowns } from '@tallybook/db/schema';
 
 const firstId = '00000000-0000-0000-0000-000000000000';
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -14,12 +14,15 @@ export interface IdRange {
 /** Ranges of ids with limited numbers of rows, which together contain all ids, also the lowest: it could be forged. */
 export async function* idRanges(
   { db }: Transaction,
-  kind: 'movement' | 'entry' | 'cost_adjustment',
+  kind: 'movement' | 'entry' | 'cost_adjustment' | 'write_down',
   organizationId: string,
 ): AsyncGenerator<IdRange, void> {
-  const table = { movement: stockMovements, entry: journalEntries, cost_adjustment: stockCostAdjustments }[
-    kind
-  ];
+  const table = {
+    movement: stockMovements,
+    entry: journalEntries,
+    cost_adjustment: stockCostAdjustments,
+    write_down: stockWriteDowns,
+  }[kind];
   for (let from = firstId; ;) {
     const [end] = await db
       .select({ id: table.id })

@@ -1,6 +1,12 @@
 import { bool, int8, nullable, numeric, text, uuid, type RowOf, type Transaction } from '@tallybook/db';
 import { ledgerLog } from '@tallybook/db/schema';
-import { hashOfEntry, hashOfPeriod, hashOfProduct, linesText } from '../ledger-log/hash-store.ts';
+import {
+  hashOfEntry,
+  hashOfPeriod,
+  hashOfProduct,
+  hashOfWriteDown,
+  linesText,
+} from '../ledger-log/hash-store.ts';
 import { entryText } from '../ledger-log/store.ts';
 import type { IdRange } from './id-range-store.ts';
 
@@ -112,7 +118,7 @@ const readableFacts = (() => {
   const fact = `\\["(?:${[
     `movement","${id}","(?:v2:)?${hash}"(?:,"${id}")?`,
     `cost_adjustment","${id}","v2:${hash}"`,
-    `(?:entry|product|period)","${id}","${hash}"`,
+    `(?:entry|product|period|write_down)","${id}","${hash}"`,
     `link","${id}","${id}"`,
   ].join('|')})\\]`;
   return `\\[(?:${fact},)*${fact}\\]`;
@@ -186,6 +192,8 @@ export const factFaults = [
   'link_lost',
   'adjustment_missing',
   'adjustment_hash',
+  'write_down_missing',
+  'write_down_hash',
 ] as const;
 
 const faultShape = {
@@ -228,6 +236,9 @@ export async function findFactFault(
         when 'cost_adjustment' then coalesce((
           select case when a.hash = fact.value ->> 2 then 'same' else 'adjustment_hash' end
           from stock_cost_adjustments a where a.organization_id = ${organizationId} and a.id = fact.id), 'adjustment_missing')
+        when 'write_down' then coalesce((
+          select case when ${hashOfWriteDown(tx)} = fact.value ->> 2 then 'same' else 'write_down_hash' end
+          from stock_write_downs w where w.organization_id = ${organizationId} and w.id = fact.id), 'write_down_missing')
         when 'link' then coalesce((
           select case when m.journal_entry_id::text = fact.value ->> 2 then 'same' else 'link_lost' end
           from stock_movements m where m.organization_id = ${organizationId} and m.id = fact.id), 'missing')
@@ -282,7 +293,7 @@ const miscountedShape = {
   position: nullable(ledgerLog.position),
 };
 /** A kind of fact that occurs once in the log. */
-export type FactKind = 'movement' | 'entry' | 'link' | 'cost_adjustment';
+export type FactKind = 'movement' | 'entry' | 'link' | 'cost_adjustment' | 'write_down';
 export type Miscounted = RowOf<typeof miscountedShape>;
 
 /** A row that the log does not contain, or else one that it contains more than once; undefined if none is found. */
@@ -296,6 +307,7 @@ export async function findMiscounted(
     link: sql`stock_movements`,
     entry: sql`journal_entries`,
     cost_adjustment: sql`stock_cost_adjustments`,
+    write_down: sql`stock_write_downs`,
   }[kind];
   const [found] = await rows(miscountedShape)`
     with logged as (

@@ -1,4 +1,4 @@
-import { and, asc, bool, eq, gt, nullable, type RowOf, type Transaction } from '@tallybook/db';
+import { and, asc, bool, eq, gt, nullable, numeric, type RowOf, type Transaction } from '@tallybook/db';
 import {
   accountingPeriods,
   organizations,
@@ -52,6 +52,9 @@ const snapshotShape = {
   /** Null if the snapshot does not contain the product. */
   quantity: nullable(stockSnapshots.quantity),
   value: nullable(stockSnapshots.value),
+  allowance: nullable(stockSnapshots.allowance),
+  /** Of the newest write-down at the end of the period. */
+  recorded: numeric(),
 };
 
 const adjustmentShape = {
@@ -111,7 +114,11 @@ export async function readDerived(
       select month as date, delta, value from stock_months
       where organization_id = ${organizationId} and product_id = ${productId}`,
     rows(snapshotShape)`
-      select distinct on (a.end_date) a.end_date, a.name, s.quantity, s.value
+      select distinct on (a.end_date) a.end_date, a.name, s.quantity, s.value, s.allowance, coalesce((
+        select w.allowance from stock_write_downs w
+        where w.organization_id = ${organizationId} and w.product_id = ${productId} and w.as_of <= a.end_date
+        order by w.seq desc limit 1
+      ), 0) as recorded
       from accounting_periods a
       left join stock_snapshots s on s.organization_id = a.organization_id and s.accounting_period_id = a.id
         and s.product_id = ${productId}

@@ -10,6 +10,7 @@ import {
   startTestApp,
   verifyLedger,
   withoutLimits,
+  writeDown,
   type TestApp,
   type TestOrganization,
 } from '../../testing/index.ts';
@@ -55,6 +56,7 @@ async function live(steps: readonly Step[]): Promise<TestOrganization> {
   };
   const movements = [(await expectCreated(postMovement(app, first, asOwner))).id];
   await expectCreated(adjustCost(app, movements[0] ?? '', '0.75', asOwner));
+  await expectCreated(writeDown(app, product_id, '2', asOwner));
   const entries = [(await expectCreated(createJournalEntry(app, { entry_date: '2026-01-03' }, asOwner))).id];
   await send('POST', `/api/inventory/stock-movements/${movements[0]}/journal-entry`, {
     journal_entry_id: entries[0],

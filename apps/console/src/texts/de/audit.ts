@@ -46,6 +46,7 @@ export const audit: typeof en = {
     'period.closed': 'Periode abgeschlossen',
     'period.reopened': 'Periode wieder geöffnet',
     'cost_adjustment.recorded': 'Kostenanpassung gebucht',
+    'write_down.recorded': 'Nettoveräußerungswert erfasst',
     'stock_costs.changed': 'Kosten neu berechnet',
     'ledger.anchored': 'Bücher verankert',
     'organization.created': 'Organisation angelegt',

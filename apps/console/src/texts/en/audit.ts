@@ -46,6 +46,7 @@ export const audit = {
     'period.closed': 'Period closed',
     'period.reopened': 'Period reopened',
     'cost_adjustment.recorded': 'Cost adjustment recorded',
+    'write_down.recorded': 'Net realizable value recorded',
     'stock_costs.changed': 'Costs recalculated',
     'ledger.anchored': 'Ledger anchored',
     'organization.created': 'Organization created',

@@ -46,6 +46,7 @@ export const audit: typeof en = {
     'period.closed': 'Periodo cerrado',
     'period.reopened': 'Periodo reabierto',
     'cost_adjustment.recorded': 'Ajuste de coste registrado',
+    'write_down.recorded': 'Valor neto realizable registrado',
     'stock_costs.changed': 'Costes recalculados',
     'ledger.anchored': 'Registro anclado',
     'organization.created': 'Organización creada',

@@ -46,6 +46,7 @@ export const audit: typeof en = {
     'period.closed': 'Période close',
     'period.reopened': 'Période rouverte',
     'cost_adjustment.recorded': 'Ajustement de coût enregistré',
+    'write_down.recorded': 'Valeur nette de réalisation enregistrée',
     'stock_costs.changed': 'Coûts recalculés',
     'ledger.anchored': 'Registre ancré',
     'organization.created': 'Organisation créée',

@@ -46,6 +46,7 @@ export const audit: typeof en = {
     'period.closed': 'Período fechado',
     'period.reopened': 'Período reaberto',
     'cost_adjustment.recorded': 'Ajuste de custo registado',
+    'write_down.recorded': 'Valor realizável líquido registado',
     'stock_costs.changed': 'Custos recalculados',
     'ledger.anchored': 'Registo ancorado',
     'organization.created': 'Organização criada',

@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setAutomaticPosting } from '../../testing/automatic-posting.ts';
+import {
+  expectCreated,
+  postMovement,
+  seedProduct,
+  startTestApp,
+  verifyLedger,
+  withoutLimits,
+  type TestApp,
+  type TestOrganization,
+} from '../../testing/index.ts';
+
+const path = '/api/inventory/write-downs';
+const journal = { loss_account: '5950', allowance_account: '1490' };
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp(withoutLimits);
+});
+afterAll(() => app?.stop());
+
+const receive = (own: TestOrganization, product_id: string, quantity: number, unit_cost: number) =>
+  expectCreated(
+    postMovement(
+      app,
+      { product_id, quantity, unit_cost, movement_date: '2026-03-10' },
+      { key: own.keys.owner },
+    ),
+  );
+const issue = (own: TestOrganization, product_id: string, quantity: number, movement_date: string) =>
+  expectCreated(
+    postMovement(
+      app,
+      { product_id, type: 'exit', quantity, unit_cost: 0, movement_date },
+      { key: own.keys.owner },
+    ),
+  );
+const record = (
+  own: TestOrganization,
+  as_of: string,
+  values: readonly (readonly [product: string, netRealizableValue: string])[],
+  more: object = {},
+  options: { key?: string; headers?: Record<string, string> } = {},
+) =>
+  app.request('POST', path, {
+    key: own.keys.accountant,
+    ...options,
+    body: {
+      as_of,
+      items: values.map(([product_id, net_realizable_value]) => ({
+        product_id,
+        net_realizable_value,
+        reason: 'Damaged by water',
+      })),
+      ...more,
+    },
+  });
+const get = async (own: TestOrganization, url: string) =>
+  (await app.request('GET', url, { key: own.keys.viewer })).body;
+const entryOf = (own: TestOrganization, id: string) => get(own, `/api/accounting/journal-entries/${id}`);
+
+test('write-down, further decline, recovery at most to cost: each review posts the difference, and costs stay', async () => {
+  const own = await app.newOrganization();
+  const product = await seedProduct(app, own);
+  await receive(own, product, 30, 12.5);
+  const first = await record(own, '2026-03-31', [[product, '9.50']], { journal });
+  expect(first.status).toBe(201);
+  const [item] = first.body.items;
+  expect(item).toMatchObject({
+    product_id: product,
+    as_of: '2026-03-31',
+    quantity: 30,
+    cost: '375.00',
+    net_realizable_value: '9.500000',
+    allowance: '90.00',
+    change: '90.00',
+    reason: 'Damaged by water',
+    allowance_account: '1490',
+    journal_entry_id: first.body.journal_entry_id,
+  });
+  const entry = await entryOf(own, first.body.journal_entry_id);
+  expect(entry).toMatchObject({
+    entry_date: '2026-03-31',
+    source: 'write_down',
+    accounting_period_id: item.accounting_period_id,
+    lines: [
+      { account: '5950', debit: '90.00', credit: '0.00' },
+      { account: '1490', debit: '0.00', credit: '90.00' },
+    ],
+  });
+  expect(await get(own, `${path}/${item.id}`)).toEqual(item);
+
+  // Ten units leave at cost. Their share of the allowance is released at the next review.
+  const exit = await issue(own, product, 10, '2026-04-02');
+  expect(exit.cost_amount).toBe('-125.00');
+  const second = await record(own, '2026-04-30', [[product, '9.50']], { journal });
+  expect(second.body.items[0]).toMatchObject({ quantity: 20, allowance: '60.00', change: '-30.00' });
+  expect((await entryOf(own, second.body.journal_entry_id)).lines).toEqual([
+    { account: '5950', debit: '0.00', credit: '30.00' },
+    { account: '1490', debit: '30.00', credit: '0.00' },
+  ]);
+  const recovered = await record(own, '2026-05-31', [[product, '99']], { journal });
+  expect(recovered.body.items[0]).toMatchObject({ allowance: '0.00', change: '-60.00' });
+  const unchanged = await record(own, '2026-05-31', [[product, '99']], { journal });
+  expect(unchanged.body).toMatchObject({ journal_entry_id: null, items: [{ change: '0.00' }] });
+
+  const listed = await get(own, `${path}?product_id=${product}`);
+  expect(listed.map((row: { change: string }) => row.change)).toEqual(['0.00', '-60.00', '-30.00', '90.00']);
+  expect(await get(own, `${path}?journal_entry_id=${entry.id}`)).toEqual([item]);
+  const april = `${path}?startDate=2026-04-01&endDate=2026-04-30`;
+  expect(await get(own, april)).toEqual(second.body.items);
+  const next = await app.request('GET', `${path}?limit=1`, { key: own.keys.viewer });
+  expect(next.body).toEqual(unchanged.body.items);
+  expect(next.headers.get('link')).toContain('cursor');
+  expect((await verifyLedger(app, '', { key: own.keys.owner })).body).toMatchObject({ ok: true });
+});
+
+test('several products make one entry; write-downs and recoveries are not offset (IAS 2.36)', async () => {
+  const own = await app.newOrganization();
+  const [falling, rising, same] = [
+    await seedProduct(app, own, 'fifo'),
+    await seedProduct(app, own),
+    await seedProduct(app, own),
+  ];
+  for (const product of [falling, rising, same]) await receive(own, product, 10, 10);
+  const before = await record(own, '2026-03-31', [[rising, '8']], { journal });
+  expect(before.body.items[0].allowance).toBe('20.00');
+  const both = await record(
+    own,
+    '2026-04-30',
+    [
+      [falling, '7.333333'],
+      [rising, '9'],
+      [same, '10'],
+    ],
+    { journal },
+  );
+  expect(both.body.items.map((each: { allowance: string }) => each.allowance)).toEqual([
+    '26.67',
+    '10.00',
+    '0.00',
+  ]);
+  expect((await entryOf(own, both.body.journal_entry_id)).lines).toEqual([
+    { account: '5950', debit: '26.67', credit: '0.00' },
+    { account: '5950', debit: '0.00', credit: '10.00' },
+    { account: '1490', debit: '10.00', credit: '0.00' },
+    { account: '1490', debit: '0.00', credit: '26.67' },
+  ]);
+  // Without accounts nothing is posted, and the account remains that of the last review.
+  const unposted = await record(own, '2026-05-31', [[falling, '7']]);
+  expect(unposted.body).toMatchObject({
+    journal_entry_id: null,
+    items: [{ allowance: '30.00', allowance_account: '1490', journal_entry_id: null }],
+  });
+  expect((await verifyLedger(app, '', { key: own.keys.owner })).body).toMatchObject({ ok: true });
+});
+
+test('reviews are rejected out of order, twice for a product, in closed periods and on the inventory account', async () => {
+  const own = await app.newOrganization();
+  await setAutomaticPosting(app, own);
+  const product = await seedProduct(app, own);
+  await receive(own, product, 10, 10);
+  const recorded = await record(own, '2026-04-30', [[product, '8']]);
+  expect(recorded.status).toBe(201);
+  const early = await record(own, '2026-04-29', [[product, '7']]);
+  expect(early).toMatchObject({
+    status: 400,
+    body: {
+      code: 'WRITE_DOWN_OUT_OF_ORDER',
+      errors: [{ pointer: '/items/0/product_id', last_as_of: '2026-04-30' }],
+    },
+  });
+  expect((await record(own, '2026-04-30', [[product, '7']])).status).toBe(201);
+  const twice = await record(own, '2026-04-30', [
+    [product, '7'],
+    [product, '6'],
+  ]);
+  expect(twice).toMatchObject({
+    status: 400,
+    body: { code: 'VALIDATION_FAILED', errors: [{ pointer: '/items/1/product_id', code: 'DUPLICATE' }] },
+  });
+  const unknown = await record(own, '2026-04-30', [['0198c5a2-7d3e-7b1a-9f42-3f6f1f0a7c11', '7']]);
+  expect(unknown).toMatchObject({
+    status: 404,
+    body: { code: 'PRODUCT_NOT_FOUND', errors: [{ pointer: '/items/0/product_id' }] },
+  });
+  for (const field of ['loss_account', 'allowance_account'])
+    expect(
+      await record(own, '2026-04-30', [[product, '7']], { journal: { ...journal, [field]: '1400' } }),
+    ).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: `/journal/${field}`, code: 'INVENTORY_ACCOUNT' }] },
+    });
+  expect(
+    await record(own, '2026-04-30', [[product, '7']], {
+      journal: { loss_account: '1490', allowance_account: '1490' },
+    }),
+  ).toMatchObject({ body: { errors: [{ pointer: '/journal/allowance_account', code: 'SAME_ACCOUNT' }] } });
+  for (const text of ['-1', '1e3', '01', '1.0000001', '.5', '1000000000000'])
+    expect(await record(own, '2026-04-30', [[product, text]])).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/items/0/net_realizable_value', code: 'INVALID_AMOUNT' }] },
+    });
+  expect(await record(own, '2026-04-30', [[product, '7']], {}, { key: own.keys.clerk })).toMatchObject({
+    status: 403,
+    body: { code: 'PERMISSION_DENIED' },
+  });
+
+  const periods = await get(own, '/api/accounting/periods');
+  await app.services.recosts.stop();
+  for (const { id } of periods.toReversed())
+    expect(
+      await app.request('POST', `/api/accounting/periods/${id}/close`, { key: own.keys.owner }),
+    ).toMatchObject({ status: 200 });
+  expect(await record(own, '2026-04-30', [[product, '7']])).toMatchObject({
+    status: 400,
+    body: { code: 'PERIOD_CLOSED', errors: [{ pointer: '/as_of' }] },
+  });
+  // The closing keeps the allowance in the snapshot.
+  const snapshots = await app.admin<{ allowance: string; value: string }[]>`
+    select s.allowance, s.value from stock_snapshots s
+    join accounting_periods a on a.organization_id = s.organization_id and a.id = s.accounting_period_id
+    where s.organization_id = ${own.organizationId} order by a.start_date`;
+  expect(snapshots.map(({ allowance, value }) => [allowance, value])).toEqual([
+    ['0.0000', '100.0000'],
+    ['30.0000', '100.0000'],
+  ]);
+  expect((await verifyLedger(app, '', { key: own.keys.owner })).body).toMatchObject({ ok: true });
+});
+
+test('a repeated call with the same Idempotency-Key records once; concurrent reviews follow one another', async () => {
+  const own = await app.newOrganization();
+  const product = await seedProduct(app, own);
+  await receive(own, product, 10, 10);
+  const headers = { 'idempotency-key': 'review-2026-03' };
+  const [first, again] = [
+    await record(own, '2026-03-31', [[product, '8']], { journal }, { headers }),
+    await record(own, '2026-03-31', [[product, '8']], { journal }, { headers }),
+  ];
+  expect(again.body).toEqual(first.body);
+  const values = ['7', '6', '9', '5', '8'];
+  const results = await Promise.all(
+    values.map((value) => record(own, '2026-04-30', [[product, value]], { journal })),
+  );
+  for (const { status } of results) expect(status).toBe(201);
+  const rows = await get(own, `${path}?product_id=${product}`);
+  expect(rows).toHaveLength(6);
+  const sum = (of: readonly { change: string }[]) =>
+    of.reduce((total, { change }) => total + BigInt(change.replace('.', '')), 0n);
+  const [newest] = await app.admin<{ allowance: string }[]>`
+    select allowance::numeric(36, 2)::text as allowance from stock_write_downs
+    where organization_id = ${own.organizationId} order by seq desc limit 1`;
+  expect(sum(rows)).toBe(BigInt((newest?.allowance ?? '').replace('.', '')));
+  expect((await verifyLedger(app, '', { key: own.keys.owner })).body).toMatchObject({ ok: true });
+});
+
+test('nothing on hand has no allowance, and a backdated receipt whose costs are pending must be waited for', async () => {
+  const own = await app.newOrganization();
+  const product = await seedProduct(app, own);
+  const none = await record(own, '2026-03-31', [[product, '0']], { journal });
+  expect(none.body).toMatchObject({
+    journal_entry_id: null,
+    items: [{ quantity: 0, cost: '0.00', allowance: '0.00' }],
+  });
+  await app.admin`
+    insert into stock_recosts (organization_id, product_id, from_date)
+    values (${own.organizationId}, ${product}, '2026-04-10')
+    on conflict (organization_id, product_id) do update set from_date = excluded.from_date`;
+  expect((await record(own, '2026-04-09', [[product, '0']])).status).toBe(201);
+  expect(await record(own, '2026-04-10', [[product, '0']])).toMatchObject({
+    status: 409,
+    body: { code: 'COSTS_NOT_FINAL', errors: [{ pointer: '/items/0/product_id' }] },
+  });
+});

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { calendarDate, createdAt, organizationId } from './columns.ts';
+
+/** As wide as the value of the stock. */
+const money = (name: string) => numeric(name, { precision: 36, scale: 4 });
+
+/**
+ * Reviews of products at net realizable value, append-only: each row states the allowance in effect from then on. `seq`
+ * counts the reviews of a product, whose days ascend with it.
+ */
+export const stockWriteDowns = pgTable(
+  'stock_write_downs',
+  {
+    organizationId: organizationId(),
+    id: uuid('id').notNull(),
+    productId: uuid('product_id').notNull(),
+    seq: integer('seq').notNull(),
+    asOf: calendarDate('as_of').notNull(),
+    accountingPeriodId: uuid('accounting_period_id').notNull(),
+    /** Units on hand and their value at cost at the end of the day, when it was recorded. */
+    quantity: bigint('quantity', { mode: 'number' }).notNull(),
+    cost: money('cost').notNull(),
+    /** Per unit. */
+    netRealizableValue: numeric('net_realizable_value', { precision: 18, scale: 6 }).notNull(),
+    allowance: money('allowance').notNull(),
+    reason: text('reason').notNull(),
+    allowanceAccount: text('allowance_account'),
+    journalEntryId: uuid('journal_entry_id'),
+    createdAt: createdAt(),
+    createdBy: uuid('created_by').notNull(),
+  },
+  (table) => [
+    // Finds the newest of each product, and rejects two with the same predecessor.
+    primaryKey({ columns: [table.organizationId, table.productId, table.seq] }),
+    uniqueIndex('stock_write_downs_id').on(table.organizationId, table.id),
+    index('stock_write_downs_newest').on(table.organizationId, table.asOf, table.id),
+    index('stock_write_downs_entry')
+      .on(table.organizationId, table.journalEntryId)
+      .where(sql`${table.journalEntryId} is not null`),
+    check('stock_write_downs_seq', sql`${table.seq} >= 1`),
+    check('stock_write_downs_amounts', sql`${table.allowance} >= 0 and ${table.netRealizableValue} >= 0`),
+    check('stock_write_downs_date', sql`${table.asOf} between date '1900-01-01' and date '2199-12-31'`),
+  ],
+);

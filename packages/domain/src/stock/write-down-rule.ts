@@ -1,0 +1,67 @@
+import type { JournalLine } from '../accounting/journal-entry.ts';
+import { formatDecimal, type Minor } from '../shared/decimal.ts';
+import { incomingValue, type Holding } from './holding.ts';
+
+/**
+ * The allowance that reduces an item to net realizable value (IAS 2.28–33): max(0, V − r(Q·NRV)), and 0 if nothing is on
+ * hand. Never negative, so a recovery reverses at most what was written down (2.33): the carrying amount is the lower of
+ * cost and net realizable value. In minor units.
+ *
+ * @param netRealizableValue per unit, in millionths
+ */
+export function writeDownAllowance(
+  { quantity, value }: Holding,
+  netRealizableValue: bigint,
+  moneyScale: number,
+): Minor {
+  if (quantity <= 0) return 0n;
+  const excess = value - incomingValue(quantity, netRealizableValue, moneyScale);
+  return excess > 0n ? excess : 0n;
+}
+
+/** The allowance of one item before and after a review, in minor units. */
+export interface AllowanceChange {
+  readonly previous: Minor;
+  readonly allowance: Minor;
+  /** The account with the previous allowance; null if none was named. */
+  readonly previousAccount: string | null;
+}
+
+export interface WriteDownAccounts {
+  readonly loss_account: string;
+  readonly allowance_account: string;
+}
+
+/**
+ * The journal entry of a review: write-downs debit the loss account and credit the allowance account, recoveries the
+ * opposite. The two are not offset, because IAS 2.36 (e) and (f) require each to be disclosed. An allowance that is in
+ * another account moves to the given one, so that each account has the allowances of the items that name it. Empty if
+ * nothing changes.
+ */
+export function writeDownLines(
+  changes: readonly AllowanceChange[],
+  { loss_account: loss, allowance_account: account }: WriteDownAccounts,
+  moneyScale: number,
+): JournalLine[] {
+  const sums = new Map<string, { debit: Minor; credit: Minor }>();
+  const add = (name: string, side: 'debit' | 'credit', amount: Minor): void => {
+    const sum = sums.get(name) ?? { debit: 0n, credit: 0n };
+    sum[side] += amount;
+    sums.set(name, sum);
+  };
+  for (const { previous, allowance, previousAccount } of changes) {
+    const difference = allowance - previous;
+    add(loss, difference > 0n ? 'debit' : 'credit', difference > 0n ? difference : -difference);
+    if (previousAccount === null || previousAccount === account)
+      add(account, difference > 0n ? 'credit' : 'debit', difference > 0n ? difference : -difference);
+    else {
+      add(previousAccount, 'debit', previous);
+      add(account, 'credit', allowance);
+    }
+  }
+  const zero = formatDecimal(0n, moneyScale);
+  return [...sums].flatMap(([name, { debit, credit }]) => [
+    ...(debit > 0n ? [{ account: name, debit: formatDecimal(debit, moneyScale), credit: zero }] : []),
+    ...(credit > 0n ? [{ account: name, debit: zero, credit: formatDecimal(credit, moneyScale) }] : []),
+  ]);
+}
