@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { Empty, Failed, Loading } from '../components/states.tsx';
 import { actAs } from '../data/client.ts';
 import { OrganizationContext, storedOrganization, storeOrganization } from '../data/organization.ts';
@@ -24,7 +24,8 @@ export function OrganizationLayout() {
   const organization = organizations?.find(({ id }) => id === chosenId) ?? organizations?.[0];
   const id = organization?.id;
   actAs({ userId: session?.user_id, organizationId: id });
-  useEffect(() => {
+  // Before anything is painted.
+  useLayoutEffect(() => {
     if (id === undefined) return;
     storeOrganization(id);
     if (id === chosenId) return;

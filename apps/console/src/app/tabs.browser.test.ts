@@ -25,11 +25,9 @@ describe('a person, their tabs and the next person', browserTests, () => {
     expect(response.status()).toBe(201);
   };
   /** A key acts in one organization only, a mailed link in all of the person. */
-  async function mailedToken(): Promise<string> {
-    const [owner] = await app.admin<
-      { email: string }[]
-    >`select email from users where id = ${app.userIds.owner}`;
-    const email = owner?.email ?? '';
+  async function mailedToken(userId = app.userIds.owner): Promise<string> {
+    const [user] = await app.admin<{ email: string }[]>`select email from users where id = ${userId}`;
+    const email = user?.email ?? '';
     const before = (await signInMails(app, email)).length;
     await fetch(`${app.url}/console/session/link`, {
       method: 'POST',
@@ -87,6 +85,27 @@ describe('a person, their tabs and the next person', browserTests, () => {
     await page.getByRole('row', { name: /LAMP/ }).waitFor();
     await page.getByLabel('Organisation').selectOption('Second Ltd');
     await page.getByText('Es gibt noch keine Produkte.').waitFor();
+    await monitored.close();
+  });
+
+  test('an organization that a person has left leaves no figures', async () => {
+    const { id } = await expectCreated(
+      app.request('POST', '/api/organizations', { body: { name: 'Third Ltd' } }),
+    );
+    const { clerk } = app.userIds;
+    await app.admin`insert into memberships (organization_id, user_id, role) values (${id}, ${clerk}, 'clerk')`;
+    const monitored = await service.open('/levels', { role: null });
+    const { page } = monitored;
+    await signIn(page, { token: await mailedToken(clerk) });
+    await page.evaluate((own) => localStorage.setItem('tallybook:organization', own), app.organizationId);
+    await page.goto('/console/levels');
+    await page.getByRole('row', { name: /LAMP/ }).waitFor();
+    expect((await app.request('DELETE', `/api/members/${clerk}`)).status).toBe(204);
+    // As when the reader comes back to the window.
+    await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`);
+    await page.getByText('There are no products yet.').waitFor();
+    await page.getByText('Third Ltd').first().waitFor();
+    expect(await page.getByText('Desk lamp').count()).toBe(0);
     await monitored.close();
   });
 

@@ -1,4 +1,9 @@
+import type { WriteOptions } from '@tallybook/sdk';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { errorFacts } from './errors.ts';
+import { useIdempotencyKey } from './idempotency-key.ts';
+import { isOutcomeUnknown } from './use-write.ts';
 
 /**
  * Null if the client repeated a call whose response was lost: the service stores no secrets, so the repeated response
@@ -11,4 +16,24 @@ export async function orLost<Output>(call: PromiseLike<Output>): Promise<Output 
     if (errorFacts(error).code === 'KEY_NOT_SHOWN') return null;
     throw error;
   }
+}
+
+/**
+ * Like `useWrite`, for a form that creates something with a secret. `onCreated` gets null if the response that contained
+ * the secret was lost.
+ */
+export function useSecretWrite<Input, Output>(
+  call: (input: Input, options: WriteOptions) => PromiseLike<Output>,
+  onCreated: (output: Output | null) => void,
+) {
+  const { key } = useIdempotencyKey();
+  const [isUnknown, setUnknown] = useState(false);
+  const { mutate, variables, isPending, error } = useMutation({
+    mutationFn: (input: Input) => orLost(call(input, { idempotencyKey: key })),
+    onSuccess: onCreated,
+    onError: (failure) => setUnknown((wasUnknown) => isOutcomeUnknown(failure, wasUnknown)),
+  });
+  /** Sends the input, or the earlier one again if it may have been carried out: only the same request is safe. */
+  const send = (input: Input): void => mutate(isUnknown && variables !== undefined ? variables : input);
+  return { send, isPending, isUnknown, error };
 }

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { rolesUpTo } from '@tallybook/domain/rules';
 import type { Role } from '@tallybook/sdk';
 import { useState } from 'react';
@@ -9,10 +8,8 @@ import { Select } from '../../components/select.tsx';
 import { WriteProblem } from '../../components/write-problem.tsx';
 import { tallybook } from '../../data/client.ts';
 import { fieldErrors } from '../../data/errors.ts';
-import { useIdempotencyKey } from '../../data/idempotency-key.ts';
-import { orLost } from '../../data/lost-secret.ts';
+import { useSecretWrite } from '../../data/lost-secret.ts';
 import { useOrganization } from '../../data/organization.ts';
-import { isOutcomeUnknown } from '../../data/use-write.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
 
 interface Props {
@@ -38,31 +35,27 @@ function Form({ onClose, onCreated }: Omit<Props, 'open'>) {
   const { apiKeys, common } = useTexts();
   const format = useFormat();
   const { role: own } = useOrganization();
-  const { key } = useIdempotencyKey();
   const [name, setName] = useState('');
   const [role, setRole] = useState<Role>('viewer');
   const [lifetime, setLifetime] = useState<(typeof lifetimes)[number]>('90');
-  const create = useMutation({
-    mutationFn: () =>
-      orLost(
-        tallybook.apiKeys.create(
-          { name: name.trim(), role, ...(lifetime !== 'none' && { expires_in_days: Number(lifetime) }) },
-          { idempotencyKey: key },
-        ),
-      ),
-    onSuccess: (created) => onCreated(created?.key ?? null),
-  });
+  const create = useSecretWrite(tallybook.apiKeys.create, (created) => onCreated(created?.key ?? null));
+  const send = (): void =>
+    create.send({
+      name: name.trim(),
+      role,
+      ...(lifetime !== 'none' && { expires_in_days: Number(lifetime) }),
+    });
   const errors = fieldErrors(create.error);
   return (
     <form
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        create.mutate();
+        send();
       }}
     >
       {/* Only the same request is safe to repeat. */}
-      <fieldset className="stack" disabled={isOutcomeUnknown(create.error)}>
+      <fieldset className="stack" disabled={create.isUnknown}>
         <TextField
           label={apiKeys.name}
           hint={apiKeys.nameHint}
@@ -91,9 +84,7 @@ function Form({ onClose, onCreated }: Omit<Props, 'open'>) {
           onChange={setLifetime}
         />
       </fieldset>
-      {Object.keys(errors).length === 0 && (
-        <WriteProblem error={create.error} onRetry={() => create.mutate()} />
-      )}
+      {Object.keys(errors).length === 0 && <WriteProblem error={create.error} onRetry={send} />}
       <DialogActions>
         <Button onClick={onClose}>{common.cancel}</Button>
         <Button type="submit" kind="main" busy={create.isPending}>

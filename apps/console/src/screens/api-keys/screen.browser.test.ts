@@ -71,6 +71,41 @@ describe('the API keys', browserTests, () => {
     await monitored.close();
   });
 
+  test('after a lost response the form stays as it was sent, also after the sign-in has become too old', async () => {
+    const { app } = service;
+    const monitored = await service.open('/api-keys', { role: 'admin' });
+    const { page } = monitored;
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const form = page.getByRole('dialog', { name: 'Create key' });
+    const name = form.getByLabel('Name');
+    await name.fill('Locked key');
+    const sent = new Set<string | null>();
+    const creation = '**/apiKeys.create*';
+    await page.route(creation, async (route) => {
+      sent.add(route.request().postData());
+      await route.fetch();
+      await route.abort();
+    });
+    await name.press('Enter');
+    await form.getByText('There is no connection to the service.').waitFor();
+    expect(await name.isDisabled()).toBe(true);
+    await page.unroute(creation);
+    await app.admin`
+      update console_sessions set authenticated_at = now() - interval '16 minutes' where user_id = ${app.userIds.admin}`;
+    app.services.authenticator.invalidate(app.userIds.admin);
+    await form.getByRole('button', { name: 'Try again' }).click();
+    const again = page.getByRole('dialog', { name: 'Sign in again' });
+    await again.getByLabel('API key').fill(app.keys.admin);
+    // A response that says nothing of the first request leaves the form as it is.
+    expect(await page.getByLabel('Name', { exact: true }).isDisabled()).toBe(true);
+    await again.getByLabel('API key').press('Enter');
+    await page.getByText('The key was created, but its text was lost with the connection.').waitFor();
+    expect(sent.size).toBe(1);
+    const { body } = await app.request('GET', '/api/api-keys');
+    expect(body.filter((each: { name: string }) => each.name === 'Locked key')).toHaveLength(1);
+    await monitored.close();
+  });
+
   test('shows a viewer only their own keys and why they cannot create one, on a phone in the dark', async () => {
     const monitored = await service.open('/api-keys', { role: 'viewer', width: 360, colors: 'dark' });
     const { page } = monitored;

@@ -97,6 +97,30 @@ describe('the members', browserTests, () => {
     await monitored.close();
   });
 
+  test('another person’s key in “Sign in again” sends nothing, and keeps what was not sent yet', async () => {
+    const { app } = service;
+    const before = await roleOf(app.userIds.clerk);
+    const monitored = await service.open('/members', { role: 'admin' });
+    const { page } = monitored;
+    const draft = `tallybook:draft:stock-take:${app.organizationId}:${app.userIds.admin}`;
+    await page.evaluate(`localStorage.setItem('${draft}', '{}')`);
+    await app.admin`
+      update console_sessions set authenticated_at = now() - interval '16 minutes' where user_id = ${app.userIds.admin}`;
+    app.services.authenticator.invalidate(app.userIds.admin);
+    await page.getByRole('button', { name: 'Change role: clerk' }).press('Enter');
+    await page.getByRole('combobox', { name: 'Role' }).selectOption('viewer');
+    await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).press('Enter');
+    const key = page.getByRole('dialog', { name: 'Sign in again' }).getByLabel('API key');
+    await key.fill(app.keys.owner);
+    await key.press('Enter');
+    await page.getByTitle(/^Signed in as owner-/).waitFor();
+    expect(monitored.requests.filter((url) => url.includes('members.updateRole'))).toHaveLength(1);
+    expect(await roleOf(app.userIds.clerk)).toBe(before);
+    expect(await page.evaluate(`localStorage.getItem('${draft}')`)).toBe('{}');
+    expect(monitored.errors).toEqual([]);
+    await monitored.close();
+  });
+
   test('tells a clerk which role sees the members', async () => {
     const monitored = await service.open('/members', { role: 'clerk' });
     await monitored.page.getByText('You need the role Admin or a higher one for this.').waitFor();

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import type { WebhookEventType } from '@tallybook/sdk';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
@@ -7,9 +6,7 @@ import { TextField } from '../../components/field.tsx';
 import { WriteProblem } from '../../components/write-problem.tsx';
 import { tallybook } from '../../data/client.ts';
 import { fieldErrors } from '../../data/errors.ts';
-import { useIdempotencyKey } from '../../data/idempotency-key.ts';
-import { orLost } from '../../data/lost-secret.ts';
-import { isOutcomeUnknown } from '../../data/use-write.ts';
+import { useSecretWrite } from '../../data/lost-secret.ts';
 import { useTexts } from '../../texts/context.ts';
 import { Events } from './events.tsx';
 
@@ -32,25 +29,17 @@ export function CreateWebhook({ open, onClose, onCreated }: Props) {
 /** Is mounted when the dialog opens, with an Idempotency-Key of its own. */
 function Form({ onClose, onCreated }: Omit<Props, 'open'>) {
   const { webhooks, common } = useTexts();
-  const { key } = useIdempotencyKey();
   const [url, setUrl] = useState('');
   const [description, setDescription] = useState('');
   const [events, setEvents] = useState<readonly WebhookEventType[] | null>(null);
   const [isMissing, setMissing] = useState(false);
-  const create = useMutation({
-    mutationFn: () =>
-      orLost(
-        tallybook.webhooks.create(
-          {
-            url: url.trim(),
-            ...(events !== null && { events: [...events] }),
-            ...(description.trim() !== '' && { description: description.trim() }),
-          },
-          { idempotencyKey: key },
-        ),
-      ),
-    onSuccess: (created) => onCreated(created?.secret ?? null),
-  });
+  const create = useSecretWrite(tallybook.webhooks.create, (created) => onCreated(created?.secret ?? null));
+  const send = (): void =>
+    create.send({
+      url: url.trim(),
+      ...(events !== null && { events: [...events] }),
+      ...(description.trim() !== '' && { description: description.trim() }),
+    });
   const errors = fieldErrors(create.error);
   return (
     <form
@@ -58,11 +47,11 @@ function Form({ onClose, onCreated }: Omit<Props, 'open'>) {
       onSubmit={(event) => {
         event.preventDefault();
         setMissing(events?.length === 0);
-        if (events?.length !== 0) create.mutate();
+        if (events?.length !== 0) send();
       }}
     >
       {/* Only the same request is safe to repeat. */}
-      <fieldset className="stack" disabled={isOutcomeUnknown(create.error)}>
+      <fieldset className="stack" disabled={create.isUnknown}>
         <TextField
           label={webhooks.url}
           hint={webhooks.urlHint}
@@ -82,9 +71,7 @@ function Form({ onClose, onCreated }: Omit<Props, 'open'>) {
         />
         <Events value={events} onChange={setEvents} isMissing={isMissing} />
       </fieldset>
-      {Object.keys(errors).length === 0 && (
-        <WriteProblem error={create.error} onRetry={() => create.mutate()} />
-      )}
+      {Object.keys(errors).length === 0 && <WriteProblem error={create.error} onRetry={send} />}
       <DialogActions>
         <Button onClick={onClose}>{common.cancel}</Button>
         <Button type="submit" kind="main" busy={create.isPending}>

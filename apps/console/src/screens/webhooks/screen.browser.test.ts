@@ -17,6 +17,31 @@ describe('the webhooks', browserTests, () => {
   });
   afterAll(() => service?.stop());
 
+  test('after a lost response the form stays as it was sent, and adds one webhook', async () => {
+    const receiver = await openReceiver();
+    onTestFinished(() => receiver.close());
+    const monitored = await service.open('/webhooks');
+    const { page } = monitored;
+    await page.getByRole('button', { name: 'Add webhook' }).first().click();
+    const form = page.getByRole('dialog', { name: 'Add webhook' });
+    const creation = '**/webhooks.create*';
+    await page.route(creation, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await form.getByLabel('URL').fill(`${receiver.url}/lost`);
+    await form.getByLabel('URL').press('Enter');
+    await form.getByText('There is no connection to the service.').waitFor();
+    expect(await form.getByLabel('URL').isDisabled()).toBe(true);
+    await page.unroute(creation);
+    await form.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText(/lost with the connection/).waitFor();
+    const { body } = await service.app.request('GET', '/api/webhooks');
+    expect(body).toHaveLength(1);
+    await service.app.request('DELETE', `/api/webhooks/${body[0].id}`);
+    await monitored.close();
+  });
+
   test('adds a webhook with the keyboard, shows retry times, replaces the secret, disables and deletes', async () => {
     const receiver = await openReceiver();
     onTestFinished(() => receiver.close());
