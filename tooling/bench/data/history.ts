@@ -182,7 +182,15 @@ export class History {
     if (!this.#inRow) lines.costs += `${this.#organization}\t${id}\t${formatDecimal(cost, scale)}\n`;
     if (entryId === null) return;
     lines.entries += `${this.#organization}\t${entryId}\t${date}\t${period}\tStock ${type}: ${quantity} of ${product.id}\tstock_movement\t${date} 12:00:00+00\t${this.#user}\t${id}\t${product.id}\n`;
-    const booked = { type, delta, unitCost: cents / 100, cost, sameDayReversal: false, reverses: null };
+    const booked = {
+      type,
+      delta,
+      unitCost: cents / 100,
+      cost,
+      sameDayReversal: false,
+      part: null,
+      reverses: null,
+    };
     this.#book(entryId, date, movementLines(accounts, booked, scale), lines);
   }
 

@@ -39,19 +39,23 @@ export async function countSums({ sql, organizations }: Evidence): Promise<Findi
     select id from stock_movements left join stock_movement_costs costs
       on costs.organization_id = stock_movements.organization_id and movement_id = id
     where stock_movements.organization_id = any (${ids}::uuid[]) and coalesce(cost_amount, posted_cost) is null`;
-  // Between a movement and its same-day reversal no stock was missing: the pair cancels out.
+  // Between a movement and its last same-day reversal no stock was missing: they cancel out.
   const negative = await sql`
     select product_id, movement_date, running from (
-      select organization_id, id, product_id, movement_date,
+      select organization_id, seq, product_id, movement_date,
+        case when order_seq <> seq then reverses_id else id end as cancellable,
         sum(quantity_delta) over (partition by organization_id, product_id
           order by movement_date, order_seq, seq rows unbounded preceding) as running
       from stock_movements where organization_id = any (${ids}::uuid[])) as ledger
     where running < 0 and not exists (
       select from stock_movements undone where undone.organization_id = ledger.organization_id
-        and undone.reverses_id = ledger.id and undone.order_seq <> undone.seq)`;
+        and undone.reverses_id = ledger.cancellable and undone.order_seq <> undone.seq and undone.seq > ledger.seq)`;
   const reversed = await sql`
-    select reverses_id from stock_movements where organization_id = any (${ids}::uuid[])
-    group by organization_id, reverses_id having count(reverses_id) > 1`;
+    select original.id from stock_movements reversal
+    join stock_movements original on original.organization_id = reversal.organization_id
+      and original.id = reversal.reverses_id
+    where reversal.organization_id = any (${ids}::uuid[]) group by original.organization_id, original.id
+    having sum(abs(reversal.quantity_delta)) > abs(original.quantity_delta)`;
   return [
     finding('reversed twice', reversed),
     finding('drift', [...balances, ...days, ...months, ...uncosted]),

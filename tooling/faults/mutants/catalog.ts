@@ -141,18 +141,16 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'reversal allowed twice',
-    description: 'an earlier reversal of the movement is not looked up, and the unique index is missing',
+    description: 'units that earlier reversals took are not counted',
     promise: 'G3',
     caughtBy: ['reversed twice'],
     patches: [
       {
         file: `${postings}/state/ledger.ts`,
-        find: 'row.reversed',
-        replace: 'false',
+        find: '{ undone: readWhole(undone), returned: readWhole(returned) }',
+        replace: '{ undone: 0 * readWhole(undone), returned: 0 * readWhole(returned) }',
       },
     ],
-    statements: ['drop index stock_movements_reverses'],
-    alsoPreventedBy: 'the unique index of reversals',
     attack: reversals,
   },
   {

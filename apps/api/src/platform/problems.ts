@@ -2,7 +2,6 @@ import { databaseFault, type DatabaseFault } from '@tallybook/db';
 import {
   ProblemError,
   alreadyInvited,
-  alreadyReversed,
   periodOverlaps,
   skuAlreadyExists,
   validationProblem,
@@ -15,7 +14,6 @@ import { ZodError } from 'zod';
 const problemByConstraint: Record<string, () => ProblemError> = {
   products_sku: skuAlreadyExists,
   invitations_one_pending: alreadyInvited,
-  stock_movements_reverses: alreadyReversed,
   accounting_periods_no_overlap: periodOverlaps,
 };
 

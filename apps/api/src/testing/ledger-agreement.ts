@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
-import { expectedSums, storedLedger } from './ledger-model.ts';
+import { expectedSums, isCancelled, storedLedger } from './ledger-model.ts';
 import { modelCosts, type CostingMethod } from './valuation-model.ts';
 
 /**
@@ -24,11 +24,10 @@ export async function expectLedgerAgrees(
     moneyScale,
   );
   expect(rows.map((row) => [row.id, row.cost])).toEqual(rows.map((row) => [row.id, costs.get(row.id)]));
-  const cancelled = new Set(rows.map((row) => row.cancels));
   let running = 0n;
-  for (const row of rows) {
+  for (const [at, row] of rows.entries()) {
     running += row.delta;
-    if (allowed === undefined && !cancelled.has(row.id))
+    if (allowed === undefined && !isCancelled(rows, at))
       expect(running, `after ${row.id} of ${row.date}`).toBeGreaterThanOrEqual(0n);
   }
   const expected = expectedSums(rows, costs);

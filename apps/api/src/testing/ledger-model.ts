@@ -2,6 +2,7 @@ import type { TestApp } from './app.ts';
 
 interface StoredRow {
   id: string;
+  seq: bigint;
   date: string;
   delta: bigint;
   micros: bigint;
@@ -20,7 +21,7 @@ export async function storedLedger({ admin: sql }: Pick<TestApp, 'admin'>, produ
   const minor = 10 ** moneyScale;
   const [rows, days, months, [balance], layers] = await Promise.all([
     sql<Record<keyof StoredRow, string>[]>`
-      select m.id, m.movement_date::text as date, m.quantity_delta::text as delta,
+      select m.id, m.seq::text, m.movement_date::text as date, m.quantity_delta::text as delta,
         (m.unit_cost * 1000000)::bigint::text as micros, (coalesce(c.cost_amount, m.posted_cost) * ${minor})::bigint::text as cost,
         case when m.order_seq <> m.seq then m.reverses_id end as cancels, m.reverses_id as reverses, (
           select (sum(a.amount) * ${minor})::bigint::text from stock_cost_adjustments a where a.movement_id = m.id
@@ -53,6 +54,7 @@ export async function storedLedger({ admin: sql }: Pick<TestApp, 'admin'>, produ
 
 const parseRow = (row: Record<keyof StoredRow, string | null>): StoredRow => ({
   id: row.id ?? '',
+  seq: BigInt(row.seq ?? 0),
   date: row.date ?? '',
   delta: BigInt(row.delta ?? 0),
   micros: BigInt(row.micros ?? 0),
@@ -62,16 +64,18 @@ const parseRow = (row: Record<keyof StoredRow, string | null>): StoredRow => ({
   adjusted: BigInt(row.adjusted ?? 0),
 });
 
+/** Whether the next row is a same-day reversal of this one, or of the same row: the balance between them is no lowest one. */
+export const isCancelled = (rows: readonly Pick<StoredRow, 'id' | 'cancels'>[], at: number): boolean =>
+  rows[at + 1] !== undefined && rows[at + 1]?.cancels === (rows[at]?.cancels ?? rows[at]?.id);
+
 /** Adds up a product's rows one by one: the sums of days and months, and the balance. */
 export function expectedSums(rows: readonly StoredRow[], costs: ReadonlyMap<string, bigint>) {
-  // The balance between a movement and its same-day reversal is no lowest one.
-  const cancelled = new Set(rows.map((row) => row.cancels));
   const days = [...Map.groupBy(rows, (row) => row.date)].map(([date, dayRows]) => {
     const running = dayRows.map((_row, index) =>
       dayRows.slice(0, index + 1).reduce((sum, row) => sum + row.delta, 0n),
     );
     const sorted = running.toSorted((a, b) => (a < b ? -1 : 1));
-    const settled = running.filter((_sum, index) => !cancelled.has(dayRows[index]?.id ?? ''));
+    const settled = running.filter((_sum, index) => !isCancelled(dayRows, index));
     const value = dayRows.reduce((sum, row) => sum + (costs.get(row.id) ?? 0n), 0n);
     return {
       date,

@@ -1,10 +1,12 @@
 /** A movement as the model reads it, in ledger order. Costs are in minor units, unit costs in millionths. */
 export interface ModelRow {
   readonly id: string;
+  /** Order of posting. */
+  readonly seq: bigint;
   readonly date: string;
   readonly delta: bigint;
   readonly unitCost: bigint;
-  /** The movement directly before it that it reverses on the same day. */
+  /** The movement that it reverses on the same day, in full or in part. It follows that one and its earlier reversals. */
   readonly cancels: string | null;
   /** The movement that it reverses, on the same day or an earlier one; null if it is not a reversal. */
   readonly reverses?: string | null;
@@ -36,33 +38,46 @@ interface Stock {
 
 /**
  * Values a product's movements from the first row on, in the most obvious way and unlike the service: FIFO keeps one
- * queue entry for each layer and leaves out a movement that is cancelled on its own day.
+ * queue entry for each layer. A movement with its same-day reversals counts as the units that they leave.
  */
 export function modelCosts(
   rows: readonly ModelRow[],
   method: CostingMethod,
   moneyScale: number,
 ): Map<string, bigint> {
-  // A reversal of an exit on an earlier date restores the units at their original cost.
   const priced = (quantity: bigint, unitCost: bigint) =>
     divideRounded(quantity * unitCost, 10n ** BigInt(6 - moneyScale));
-  const costOf: CostOf = ({ delta, unitCost, reverses = null, adjusted = 0n }, quantity = delta) =>
-    reverses === null
+  const costOf: CostOf = (row, quantity = row.delta) => {
+    const { delta, unitCost, reverses = null, adjusted = 0n } = row;
+    return reverses === null
       ? adjusted === 0n
         ? priced(quantity, unitCost)
         : divideRounded(quantity * (priced(delta, unitCost) + adjusted), delta)
-      : divideRounded(-(costs.get(reverses) ?? 0n) * quantity, delta);
+      : divideRounded(quantity * restoredValue(reverses, delta, row.seq), delta);
+  };
   const costs = new Map<string, bigint>();
-  const cancelled = new Set(rows.map((row) => row.cancels));
+  const sumOfUnits = (some: readonly ModelRow[]) => some.reduce((sum, row) => sum + row.delta, 0n);
+  /** A reversal of an issue on a later date restores its share of the issue's cost. */
+  const restoredValue = (issue: string, units: bigint, seq: bigint): bigint => {
+    const left = rows.filter(({ id, cancels }) => id === issue || cancels === issue);
+    const cost = left.reduce((sum, { id }) => sum + (costs.get(id) ?? 0n), 0n);
+    const returned = sumOfUnits(
+      rows.filter((row) => row.reverses === issue && row.cancels === null && row.seq < seq),
+    );
+    const upTo = (count: bigint) => divideRounded(cost * count, sumOfUnits(left));
+    return upTo(returned + units) - upTo(returned);
+  };
   let stock: Stock = { lots: [], last: undefined };
-  for (const row of rows) {
-    if (row.cancels !== null) {
-      costs.set(row.id, -(costs.get(row.cancels) ?? 0n));
-      continue;
+  for (const original of rows.filter(({ cancels }) => cancels === null)) {
+    let last = stock;
+    let delta = 0n;
+    for (const { id, delta: units } of rows.filter((row) => (row.cancels ?? row.id) === original.id)) {
+      delta += units;
+      const next = delta === 0n ? stock : applyRow(stock, { ...original, delta }, { method, costOf });
+      costs.set(id, sumOf(next.lots).value - sumOf(last.lots).value);
+      last = next;
     }
-    const next = applyRow(stock, row, { method, costOf });
-    costs.set(row.id, sumOf(next.lots).value - sumOf(stock.lots).value);
-    if (!cancelled.has(row.id)) stock = next;
+    stock = last;
   }
   return costs;
 }

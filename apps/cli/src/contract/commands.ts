@@ -1360,7 +1360,7 @@ export const commands: readonly CommandDescription[] = [
     path: 'stockMovements.reverse',
     summary: 'Reverse a stock movement',
     description:
-      'Posts an adjustment with the opposite quantity. On the date of the original, the pair cancels out and later costs are recalculated. On a later date, units that had been issued return at the cost at which they were issued. Permission: `movements.adjust` (accountant or higher).',
+      'Posts an adjustment with the opposite sign, for all units or some of them, until none remain. On the date of the original, all is as if these units had not been posted, and later costs are recalculated. On a later date, units that had been issued return at the cost at which they were issued. Permission: `movements.adjust` (accountant or higher).',
     rest: 'POST /api/inventory/stock-movements/{id}/reversal',
     kind: 'mutation',
     permission: 'movements.adjust',
@@ -1370,6 +1370,13 @@ export const commands: readonly CommandDescription[] = [
           type: 'string',
           format: 'uuid',
           description: 'The id of the stock movement to reverse, a UUID.',
+        },
+        quantity: {
+          description: 'Units to reverse. Default: all that earlier reversals leave.',
+          type: 'integer',
+          minimum: 1,
+          maximum: 9007199254740991,
+          format: 'int64',
         },
         movement_date: {
           description:
@@ -1387,6 +1394,7 @@ export const commands: readonly CommandDescription[] = [
     },
     example: {
       id: '0199a3c2-6f1e-7a52-9d3c-444ea3255198',
+      quantity: 3,
       movement_date: '2026-03-10',
       note: 'Two boxes were wet.',
     },
@@ -1419,7 +1427,8 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'stockMovements.get',
     summary: 'Get a stock movement',
-    description: 'One movement with its current cost. Permission: `movements.read` (any role).',
+    description:
+      'One movement with its current cost and its reversals. Permission: `movements.read` (any role).',
     rest: 'GET /api/inventory/stock-movements/{id}',
     kind: 'query',
     permission: 'movements.read',

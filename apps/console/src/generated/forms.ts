@@ -26,6 +26,7 @@ export const postMovement = {
 
 export const reverseMovement = {
   id: { kind: 'id', pattern: pattern1, required: true },
+  quantity: { kind: 'integer', min: 1, max: 9007199254740991 },
   movement_date: { kind: 'date', min: '1900-01-01', max: '2199-12-31' },
   note: { kind: 'lines', maxLength: 2000, pattern: pattern3 },
 } as const satisfies Form;

@@ -92,9 +92,10 @@ export const stockMovements = pgTable(
     // No foreign key to the period: every posting of a month would lock the same row (a MultiXact hot spot). Posting
     // reads the period under its advisory lock instead, and periods are never deleted. None to the journal entry either:
     // the same transaction reads or writes it, and it is never deleted.
-    // A movement is reversed at most once. The index is partial because few movements are reversals.
-    uniqueIndex('stock_movements_reverses')
-      .on(table.organizationId, table.reversesId)
+    // Not unique: a movement can be reversed in parts, which the product's lock serializes. The index is partial because
+    // few movements are reversals.
+    index('stock_movements_reversals')
+      .on(table.organizationId, table.reversesId, table.seq)
       .where(sql`${table.reversesId} is not null`),
     // Serves a product's lists and its ledger by date; the few rows of one date are sorted on reading.
     unique('stock_movements_ledger').on(table.organizationId, table.productId, table.movementDate, table.seq),

@@ -30,6 +30,9 @@ const problemFigures = {
   ON_HAND_MISMATCH: {
     actual: z.int().meta({ description: 'The current quantity on hand, in whole units.', example: 7 }),
   },
+  REVERSAL_EXCEEDS_REMAINING: {
+    remaining: z.int().min(1).meta({ description: 'Units that can still be reversed.', example: 3 }),
+  },
   COST_BELOW_ZERO: {
     receipt_value: money('The value of the receipt, with its cost adjustments.', '50.00'),
   },

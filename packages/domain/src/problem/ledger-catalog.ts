@@ -51,7 +51,12 @@ export const ledgerProblems = {
   ALREADY_REVERSED: {
     status: 400,
     title: 'The movement is already reversed',
-    remedy: 'A movement can be reversed only once; `reversed_by_id` of the movement is its reversal.',
+    remedy: 'All of its units are reversed; `reversed_by_id` of the movement is the last reversal.',
+  },
+  REVERSAL_EXCEEDS_REMAINING: {
+    status: 400,
+    title: 'More units than remain to be reversed',
+    remedy: 'Send at most `remaining`, or omit `quantity` to reverse all that remain.',
   },
   REVERSAL_NOT_REVERSIBLE: {
     status: 400,

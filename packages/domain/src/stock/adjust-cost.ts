@@ -1,10 +1,9 @@
 import { ProblemError, fieldProblem } from '../problem/problem.ts';
 import { formatDecimal, parseDecimal } from '../shared/decimal.ts';
 import type { CostAdjustmentCommand, CostAdjustmentFacts } from './command.ts';
-import { incomingValue } from './holding.ts';
 import type { LedgerState } from './ledger-state.ts';
+import { receiptValue } from './price.ts';
 import * as problems from './problems.ts';
-import { unitCostMicros } from './unit-cost.ts';
 
 /** Turns a command into the facts of a cost adjustment, or the problem that rejects it. Archived products are allowed. */
 export function draftCostAdjustment(
@@ -20,7 +19,8 @@ export function draftCostAdjustment(
   if (receipt.quantityDelta < 0 || receipt.reversesId !== null) return notAReceipt();
   if (reversesId !== null && state.reversedAdjustments?.has(reversesId) === true)
     return fieldProblem('ALREADY_REVERSED', '/id', 'The cost adjustment has already been reversed.');
-  if (state.reversed.has(receipt.id)) return receiptReversed(pointer);
+  const { undone = 0, returned = 0 } = state.reversed.get(receipt.id) ?? {};
+  if (undone + returned === receipt.quantityDelta) return receiptReversed(pointer);
   if (adjustmentDate < receipt.movementDate) return tooEarly(receipt.movementDate);
   const dated = problems.openPeriodOf(state, adjustmentDate, '/adjustment_date');
   if (dated instanceof ProblemError) return dated;
@@ -30,9 +30,7 @@ export function draftCostAdjustment(
   if (period instanceof ProblemError) return period;
   if (journalEntryId !== null && state.journalEntries.get(journalEntryId) !== period.id)
     return problems.journalEntryInvalid();
-  const value =
-    incomingValue(receipt.quantityDelta, unitCostMicros(receipt.unitCost), moneyScale) +
-    (state.adjustedCosts?.get(receipt.id) ?? 0n);
+  const value = receiptValue(state, { ...receipt, quantityDelta: receipt.quantityDelta - undone });
   if (value + amount < 0n)
     return costBelowZero(
       formatDecimal(value, moneyScale),

@@ -28,8 +28,11 @@ const movement: fc.Arbitrary<BookedMovement> = fc
     cost: fc.oneof(fc.constant(0n), amounts, fc.bigInt({ min: -1000n, max: 1000n })),
     reverses: fc.option(type),
     sameDayReversal: fc.boolean(),
+    undone: fc.integer({ min: 0, max: 9 }),
+    returned: fc.integer({ min: 0, max: 9 }),
+    left: fc.integer({ min: 0, max: 9 }),
   })
-  .map(({ magnitude, negative, ...given }) => {
+  .map(({ magnitude, negative, undone, returned, left, ...given }) => {
     // An adjustment has its own sign; the type determines that of an entry or exit, inverted for a reversal.
     const booked = given.reverses ?? given.type;
     const out = booked === 'adjustment' ? negative : (booked === 'exit') === (given.reverses === null);
@@ -37,6 +40,7 @@ const movement: fc.Arbitrary<BookedMovement> = fc
       ...given,
       type: given.reverses === null ? given.type : 'adjustment',
       sameDayReversal: given.reverses !== null && given.sameDayReversal,
+      part: given.reverses === null ? null : { of: undone + returned + magnitude + left, undone, returned },
       delta: out ? -magnitude : magnitude,
     };
   });
@@ -71,6 +75,8 @@ test("every journal entry balances and books the movement's cost to the inventor
   );
 });
 
+const whole = ({ delta }: BookedMovement) => ({ of: Math.abs(delta), undone: 0, returned: 0 });
+
 test('a same-day reversal cancels its original in every account', () => {
   fc.assert(
     fc.property(movement, scale, (given, places) => {
@@ -82,6 +88,7 @@ test('a same-day reversal cancels its original in every account', () => {
         cost: -given.cost,
         reverses: given.type,
         sameDayReversal: true,
+        part: whole(given),
       };
       const [first, second] = [given, back].map((each) =>
         sums(movementLines(accounts, each, places), places),
@@ -107,7 +114,9 @@ test('a reversal cancels its original in every account, including the booked cha
         cost: -(cost + change),
         reverses: given.type,
         sameDayReversal: true,
+        part: whole(given),
         original,
+        originalCost: cost + change,
       };
       const all = [
         original,
@@ -196,6 +205,7 @@ test('a restored issue is booked at its cost, and the shortfall that it covers a
         delta: 3,
         reverses: 'exit' as const,
         sameDayReversal: false,
+        part: { of: 3, undone: 0, returned: 0 },
       };
       const found = sums(movementLines(accounts, { ...back, restoredCost }, places), places);
       expect(found.get('sold') ?? 0n).toBe(restoredCost);

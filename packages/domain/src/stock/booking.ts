@@ -6,17 +6,22 @@ import { costVariance } from './cost-variance.ts';
 import type { AcceptedMovement } from './decide.ts';
 import { incomingValue } from './holding.ts';
 import type { MovementType } from './movement.ts';
+import { shareOf } from './price.ts';
 import { unitCostMicros } from './unit-cost.ts';
 
 /** A movement to be booked: its facts, its signed cost in minor units, and for a reversal its original. */
 export type BookedMovement = Pick<
   AcceptedMovement,
-  'type' | 'delta' | 'unitCost' | 'sameDayReversal' | 'cost' | 'restoredCost'
+  'type' | 'delta' | 'unitCost' | 'sameDayReversal' | 'cost' | 'restoredCost' | 'part'
 > & {
   /** Type of the original; null unless this is a reversal. */
   readonly reverses: MovementType | null;
   /** For a reversal: lines of its original's automatic journal entry, if there is one. */
   readonly original?: readonly JournalLine[] | undefined;
+  /** For a reversal: lines of the automatic journal entries of the earlier ones. */
+  readonly earlier?: readonly JournalLine[] | undefined;
+  /** For a reversal: the signed cost of all units of its original, in minor units. */
+  readonly originalCost?: bigint | undefined;
   /** For a reversal of a receipt: the sum of its cost adjustments, in signed minor units. */
   readonly originalAdjusted?: bigint | undefined;
   /** For a reversal: its original was booked with amounts of 0, which takes no entry. */
@@ -26,28 +31,85 @@ export type BookedMovement = Pick<
 /**
  * The lines of a movement's journal entry: `cost_amount` on the inventory account, the counter amount on the account of its
  * type. If the two differ (receipts that cover stock below zero; goods returned at a cost other than their receipt's), the
- * difference is a cost variance. A reversal mirrors its original's entry; later changes of the original's cost were booked
- * as cost variance and are reversed there. No lines, and so no entry, if every amount is 0.
+ * difference is a cost variance. A reversal mirrors its original's entry, for its share of the units, and the last one takes
+ * what is left of it; later changes of the original's cost were booked as cost variance and are reversed there. No lines, and
+ * so no entry, if every amount is 0.
  */
 export function movementLines(
   accounts: PostingAccounts,
   movement: BookedMovement,
   moneyScale: number,
 ): JournalLine[] {
-  const { cost, originalAdjusted = 0n } = movement;
-  const [counter, amount] = mirrored(accounts, movement, moneyScale) ?? [
-    counterAccount(accounts, movement),
-    movement.originalBookedAsZero === true ? 0n : varianceOf(movement, moneyScale) - cost,
-  ];
+  const { cost, originalBookedAsZero = false } = movement;
+  const mirrored = mirroredEntry(accounts, movement, moneyScale);
+  const account = mirrored?.account ?? counterAccount(accounts, movement);
+  const booked = (name: string): bigint => bookedOn(name, movement.earlier ?? [], moneyScale);
+  const isRest = isLast(movement) && movement.earlier !== undefined && mirrored !== undefined;
+  const amount = isRest
+    ? mirrored.amount - booked(account)
+    : originalBookedAsZero
+      ? 0n
+      : counterAmount(movement, mirrored?.amount, moneyScale);
+  const { originalAdjusted = 0n } = movement;
+  const { goods_received: received } = accounts;
+  const adjusted = isRest
+    ? originalAdjusted - (account === received ? 0n : booked(received))
+    : adjustedShare(movement);
   return balanced(
     [
       [accounts.inventory, cost],
-      [counter, amount],
-      [accounts.goods_received, originalAdjusted],
-      [accounts.cost_variance, -cost - amount - originalAdjusted],
+      [account, amount],
+      [received, adjusted],
+      [accounts.cost_variance, -cost - amount - adjusted],
     ],
     moneyScale,
   );
+}
+
+/** Whether a reversal takes the last units of its original. */
+const isLast = ({ part, delta }: Pick<BookedMovement, 'part' | 'delta'>): boolean =>
+  part !== null && part.undone + part.returned + Math.abs(delta) === part.of;
+
+/** Debit less credit of an account. */
+function bookedOn(name: string, lines: readonly JournalLine[], moneyScale: number): bigint {
+  return lines
+    .filter(({ account }) => account === name)
+    .reduce(
+      (sum, { debit, credit }) => sum + readDecimal(debit, moneyScale) - readDecimal(credit, moneyScale),
+      0n,
+    );
+}
+
+/**
+ * What a movement adds to its counter account (debit positive), in minor units.
+ *
+ * @param mirrored the same of a reversal's original, with the opposite sign, if its entry has no cost variance
+ */
+function counterAmount(movement: BookedMovement, mirrored: bigint | undefined, moneyScale: number): bigint {
+  const { delta, unitCost, sameDayReversal, cost, reverses, restoredCost, part, originalCost } = movement;
+  const micros = unitCostMicros(unitCost);
+  if (reverses === null || part === null)
+    return costVariance({ delta, unitCostMicros: micros, cancels: null, cost }, moneyScale) - cost;
+  // A receipt was received at its own unit cost, whatever the cost of the units that leave.
+  if (delta < 0) {
+    const left = part.of - part.undone - part.returned;
+    return incomingValue(left, micros, moneyScale) - incomingValue(left + delta, micros, moneyScale);
+  }
+  const issued = sameDayReversal || restoredCost === undefined ? -cost : restoredCost;
+  if (mirrored === undefined || originalCost === undefined) return issued;
+  // Later changes of the issue's cost were booked as cost variance.
+  const from = part.undone + part.returned;
+  return issued + shareOf(mirrored - originalCost, { from, units: delta, of: part.of });
+}
+
+/**
+ * The part of a receipt's cost adjustments that a reversal takes back: a return the share of its units; a same-day reversal,
+ * after which the receipt keeps its adjustments, only the rest of them together with the last unit.
+ */
+function adjustedShare(movement: BookedMovement): bigint {
+  const { delta, sameDayReversal, part, originalAdjusted = 0n } = movement;
+  if (part === null || delta > 0 || (sameDayReversal && !isLast(movement))) return 0n;
+  return shareOf(originalAdjusted, { from: part.returned, units: -delta, of: part.of - part.undone });
 }
 
 /**
@@ -55,15 +117,15 @@ export function movementLines(
  * receipt. Undefined if the entry has a cost variance of its own, as only receipts below zero have; these are reversed at
  * their unit cost.
  */
-function mirrored(
+function mirroredEntry(
   { inventory }: PostingAccounts,
   { delta, original = [] }: BookedMovement,
   moneyScale: number,
-): [string, bigint] | undefined {
+): { readonly account: string; readonly amount: bigint } | undefined {
   const opposite = original.find(({ debit }) => readDecimal(debit, moneyScale) > 0n === delta > 0);
   if (original.length !== 2 || opposite === undefined || opposite.account === inventory) return undefined;
   const { account, debit, credit } = opposite;
-  return [account, readDecimal(credit, moneyScale) - readDecimal(debit, moneyScale)];
+  return { account, amount: readDecimal(credit, moneyScale) - readDecimal(debit, moneyScale) };
 }
 
 /**
@@ -99,19 +161,6 @@ export function recostLines(accounts: PostingAccounts, change: bigint, moneyScal
     ],
     moneyScale,
   );
-}
-
-function varianceOf(
-  { delta, unitCost, sameDayReversal, cost, reverses, restoredCost }: BookedMovement,
-  moneyScale: number,
-): bigint {
-  const micros = unitCostMicros(unitCost);
-  // A receipt reversed on a later date leaves at the cost of that date; it was received at its own unit cost.
-  if (reverses !== null && delta < 0) return cost - incomingValue(delta, micros, moneyScale);
-  // A reversed issue returns at its issue cost; its unit cost was only recorded.
-  if (restoredCost !== undefined) return cost + restoredCost;
-  const cancels = sameDayReversal ? reverses : null;
-  return costVariance({ delta, unitCostMicros: micros, cancels, cost }, moneyScale);
 }
 
 function counterAccount(accounts: PostingAccounts, { type, delta, reverses }: BookedMovement): string {

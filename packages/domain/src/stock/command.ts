@@ -22,11 +22,13 @@ export interface OriginalMovement {
   readonly reasonCode?: string | null;
 }
 
-/** Reverses a movement, on the original's date unless another is given. */
+/** Reverses a movement or some of its units, on the original's date unless another is given. */
 export interface ReversalCommand {
   readonly kind: 'reversal';
   readonly id: string;
   readonly original: OriginalMovement;
+  /** Units to reverse, without a sign. Default: what earlier reversals leave. */
+  readonly quantity?: number | undefined;
   readonly movementDate: string | undefined;
   readonly details: MovementDetails;
 }
@@ -98,6 +100,20 @@ export interface CostAdjustmentFacts extends Omit<CostAdjustmentCommand, 'receip
   readonly periodId: string;
 }
 
+/** Units of a movement that its reversals took. */
+export interface ReversedUnits {
+  /** On the movement's date: as if they had never been posted. */
+  readonly undone: number;
+  /** On later dates. */
+  readonly returned: number;
+}
+
+/** The position of a reversal among those of its original. */
+export interface ReversedPart extends ReversedUnits {
+  /** Units of the original. */
+  readonly of: number;
+}
+
 /** The facts of a movement as they will be stored. */
 export interface MovementFacts {
   readonly id: string;
@@ -110,8 +126,10 @@ export interface MovementFacts {
   readonly periodId: string;
   readonly journalEntryId: string | null;
   readonly reversesId: string | null;
-  /** A reversal on its original's date, ordered directly after it. */
+  /** A reversal on its original's date, ordered after it and its earlier same-day reversals. */
   readonly sameDayReversal: boolean;
+  /** For a reversal: the units of the original, and those that earlier reversals took. */
+  readonly part: ReversedPart | null;
   /** For a reversal of an issue on a later date: the issue whose units and cost it returns to stock. */
   readonly restores: RestoredMovement | null;
   readonly details: MovementDetails;

@@ -45,14 +45,17 @@ test('T9: the last row before another leaves out every cancelled pair', () => {
     row('d', -5),
   ];
   const day = new Day('2026-03-10', undefined, rows);
-  expect([0, 1, 2, 3, 5, 6].map((index) => day.lastBefore(index)?.id)).toEqual([
+  expect([0, 1, 2, 3, 5, 6].map((index) => day.lastBefore(index)?.quantity)).toEqual([
     undefined,
-    'a',
-    'b',
-    'a',
-    'a',
-    'd',
+    5,
+    2,
+    5,
+    5,
+    -5,
   ]);
   const pairs = new Day('2026-03-10', undefined, rows.slice(1, 5));
   expect(pairs.lastBefore(4)).toBeUndefined();
+  // Of a row that is reversed in part, the rest counts.
+  const parts = [row('a', 5), row('b', 8), row('undo 3', -3, 'b'), row('undo 4', -4, 'b')];
+  expect(new Day('2026-03-10', undefined, parts).lastBefore(4)?.quantity).toBe(1);
 });

@@ -6,7 +6,7 @@ import type { TimelineRow } from './timeline-row.ts';
  * relative to the day's start. New movements are the last of their day, so a backdated one can be checked against all later
  * balances without reading a row.
  *
- * The balance between a movement and its same-day reversal is no lowest one: the pair cancels out, so no stock was missing.
+ * The balance between a movement and its same-day reversals is no lowest one: they cancel out, so no stock was missing.
  * It does count as a highest one, which limits numbers to those that are exact.
  */
 export interface DaySum {
@@ -34,6 +34,15 @@ const extend = ({ delta, lowest, highest }: Range, by: number, cancelled = false
   const now = delta + by;
   return { delta: now, lowest: cancelled ? lowest : Math.min(lowest, now), highest: Math.max(highest, now) };
 };
+
+type Cancelling = Pick<TimelineRow, 'id' | 'cancels'>;
+
+/** The row itself, or the one it cancels. */
+const cancellable = ({ id, cancels }: Cancelling): string => cancels ?? id;
+
+/** Whether the next row is a same-day reversal of a row, or of the one that it cancels itself. */
+export const isCancelledBy = (row: Cancelling, next: Pick<TimelineRow, 'cancels'> | undefined): boolean =>
+  next !== undefined && next.cancels === cancellable(row);
 
 /** A day during a decision: the sum of the rows that were not read, followed by the other rows. */
 export class Day {
@@ -100,26 +109,37 @@ export class Day {
     return this.rows.slice(index).reduceRight((sum, row) => sum - row.delta, this.delta);
   }
 
-  /** Index in `rows` for a new row: at the end, or directly after the row it cancels. */
+  /** Index in `rows` for a new row: at the end, or after the row it cancels and that one's earlier reversals. */
   placeOf(row: Omit<TimelineRow, 'cost'>): number {
     if (row.cancels === null) return this.rows.length;
-    const original = this.rows.findIndex((candidate) => candidate.id === row.cancels);
-    if (original === -1) throw new RangeError('the day of the cancelled row was not read');
-    return original + 1;
+    const last = this.rows.findLastIndex((each) => cancellable(each) === row.cancels);
+    if (last === -1) throw new RangeError('the day of the cancelled row was not read');
+    return last + 1;
   }
 
-  /** The last row before an index that is not part of a cancelled pair, among the rows that were read. */
-  lastBefore(index: number): TimelineRow | undefined {
-    let at = index - 1;
-    // A same-day reversal directly follows its original.
-    while ((this.rows[at]?.cancels ?? null) !== null) at -= 2;
-    return this.rows[at];
+  /** Index of the row that the one at an index cancels, or the index itself. */
+  startOf(index: number): number {
+    let at = index;
+    while ((this.rows[at]?.cancels ?? null) !== null) at -= 1;
+    return at;
   }
 
-  /** Whether the row after an index cancels the one at it. */
+  /** Units and cost of the last row before an index with its reversals, unless they cancel all of it. */
+  lastBefore(index: number): Average | undefined {
+    for (let end = index; end > 0;) {
+      const start = this.startOf(end - 1);
+      const rows = this.rows.slice(start, end);
+      const quantity = rows.reduce((sum, { delta }) => sum + delta, 0);
+      if (quantity !== 0) return { quantity, value: rows.reduce((sum, { cost }) => sum + cost, 0n) };
+      end = start;
+    }
+    return undefined;
+  }
+
+  /** Whether the row after an index is a same-day reversal of the one at it, or of the same row. */
   isCancelled(index: number): boolean {
     const row = this.rows[index];
-    return row !== undefined && this.rows[index + 1]?.cancels === row.id;
+    return row !== undefined && isCancelledBy(row, this.rows[index + 1]);
   }
 
   put(index: number, row: TimelineRow): void {

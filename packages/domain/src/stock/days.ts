@@ -77,6 +77,13 @@ export class Days {
     return { day, row: this.at(day).placeOf(row) };
   }
 
+  /** Fewer units of an issue are left to be returned by later rows. */
+  reduceRestored(issue: string, units: number): void {
+    for (const { rows } of this.#days)
+      for (const row of rows)
+        if (row.restores?.id === issue) row.restores = { ...row.restores, units: row.restores.units - units };
+  }
+
   isEnd({ day, row, fresh = false }: Place): boolean {
     if (fresh) return day === this.#days.length;
     return day === this.#days.length - 1 && row === this.at(day).rows.length;
@@ -113,7 +120,7 @@ export class Days {
     for (let at = place.day; at >= 0; at -= 1) {
       const day = this.at(at);
       const last = day.lastBefore(at === place.day ? place.row : day.rows.length);
-      if (last !== undefined) return { quantity: last.delta, value: last.cost };
+      if (last !== undefined) return last;
       if (day.base !== undefined) return day.base.lastAverage;
     }
     return this.#openingAverage;

@@ -27,14 +27,30 @@ interface Row {
   readonly cancels: string | null;
 }
 
+/** Rows are numbered in the order of posting. */
+const numberOf = ({ id }: Pick<Row, 'id'>): number => Number(id.slice(1));
+const unitsOf = (rows: readonly Row[]): number => rows.reduce((sum, { delta }) => sum + delta, 0);
+
 /** As input of the fold; a restored issue has the current cost of its original. */
 function movedRow(
   { unitCost, reverses, ...row }: Row,
   costs: ReadonlyMap<string, bigint>,
   adjusted: ReadonlyMap<string, bigint>,
+  rows: readonly Row[],
 ): Omit<TimelineRow, 'cost'> {
   const back = reverses !== null && row.cancels === null && row.delta > 0;
-  const restores = back ? { id: reverses, cost: costs.get(reverses) } : null;
+  const issue = rows.filter(({ id, cancels }) => id === reverses || (back && cancels === reverses));
+  const earlier = rows.filter(
+    (each) => each.reverses === reverses && each.cancels === null && numberOf(each) < numberOf(row),
+  );
+  const restores = back
+    ? {
+        id: reverses,
+        cost: issue.reduce((sum, { id }) => sum + (costs.get(id) ?? 0n), 0n),
+        units: -unitsOf(issue),
+        returned: unitsOf(earlier),
+      }
+    : null;
   return { ...row, unitCostMicros: unitCostMicros(unitCost), restores, adjusted: adjusted.get(row.id) };
 }
 
@@ -112,7 +128,8 @@ class Books {
     const fold = new CostFold(nothing, methods[product] === 'fifo' ? new FifoLayers([]) : undefined, 2);
     const costs = new Map<string, bigint>();
     for (const [at, row] of rows.entries()) {
-      const cost = fold.next(movedRow(row, costs, this.adjusted), rows[at + 1]?.cancels === row.id);
+      const moved = movedRow(row, costs, this.adjusted, rows);
+      const cost = fold.next(moved, rows[at + 1]?.cancels === (row.cancels ?? row.id));
       costs.set(row.id, cost);
     }
     return { costs, fold };
@@ -127,7 +144,7 @@ class Books {
       const { costs, fold } = this.costs(product);
       const days = [...Map.groupBy(this.rows[product], (row) => row.date)].map(([date, own]) => {
         const rows = own.map((row) => ({
-          ...movedRow(row, costs, this.adjusted),
+          ...movedRow(row, costs, this.adjusted, this.rows[product]),
           cost: costs.get(row.id) ?? 0n,
         }));
         return { ...new Day(date, undefined, rows).sum(), rows };
@@ -140,11 +157,41 @@ class Books {
       moneyScale: 2,
       periods: this.periods(),
       journalEntries: new Map(),
-      reversed: new Set(this.rows.flat().flatMap((row) => row.reverses ?? [])),
+      reversed: new Map(
+        this.rows.flat().map((row) => {
+          const [undone, returned] = this.#reversals(row);
+          return [row.id, { undone: unitsOf(undone), returned: unitsOf(returned) }];
+        }),
+      ),
+      remainingCosts: this.#remainingCosts(),
       originalCosts: this.allCosts(),
       adjustedCosts: new Map(this.adjusted),
       products: new Map(products.map((product) => [product.id, product])),
     };
+  }
+
+  /** Its reversals on the same date, and on later ones, with positive quantities. */
+  #reversals({ id }: Pick<Row, 'id'>): [Row[], Row[]] {
+    const own = this.rows
+      .flat()
+      .filter((row) => row.reverses === id)
+      .map((row) => ({ ...row, delta: Math.abs(row.delta) }));
+    return [own.filter(({ cancels }) => cancels !== null), own.filter(({ cancels }) => cancels === null)];
+  }
+
+  #remainingCosts(): Map<string, bigint> {
+    const costs = this.allCosts();
+    const cost = (id: string) => costs.get(id) ?? 0n;
+    return new Map(
+      this.rows.flat().map((row) => {
+        const [undone] = this.#reversals(row);
+        return [row.id, undone.reduce((sum, { id }) => sum + cost(id), cost(row.id))];
+      }),
+    );
+  }
+
+  #remaining(row: Row): number {
+    return Math.abs(row.delta) - unitsOf(this.#reversals(row).flat());
   }
 
   /** The command of an action, and its expected result at the time it is decided. */
@@ -159,7 +206,7 @@ class Books {
       if (original === undefined) return undefined;
       const on = given.elsewhere ? date : original.date;
       const sameDayReversal = on === original.date;
-      const delta = -original.delta;
+      const quantity = given.cents % 3 === 0 ? undefined : Math.ceil(given.quantity / 2);
       return {
         command: {
           kind: 'reversal',
@@ -173,13 +220,22 @@ class Books {
             movementDate: original.date,
             reversesId: original.reverses,
           },
+          quantity,
           movementDate: given.elsewhere ? date : undefined,
           details: detailsOf({}),
         },
         decide: () => {
           if (original.reverses !== null) return 'REVERSAL_NOT_REVERSIBLE';
-          if (this.rows[product].some((row) => row.reverses === original.id)) return 'ALREADY_REVERSED';
+          const remaining = this.#remaining(original);
+          if (remaining === 0) return 'ALREADY_REVERSED';
+          if (quantity !== undefined && quantity > remaining) return 'REVERSAL_EXCEEDS_REMAINING';
           if (on < original.date) return 'VALIDATION_FAILED';
+          const delta = -Math.sign(original.delta) * (quantity ?? remaining);
+          if (this.isClosed(on)) return 'PERIOD_CLOSED';
+          if (sameDayReversal && original.delta > 0 && -delta < remaining) {
+            const left = original.delta - unitsOf(this.#reversals(original)[0]) + delta;
+            if (this.#receivedValue(original, left) < 0n) return 'COST_BELOW_ZERO';
+          }
           const { unitCost } = original;
           const cancels = sameDayReversal ? original.id : null;
           return this.#put(product, { id, date: on, delta, unitCost, reverses: original.id, cancels });
@@ -265,27 +321,33 @@ class Books {
       },
       decide: () => {
         if (receipt.delta < 0 || receipt.reverses !== null) return 'MOVEMENT_NOT_A_RECEIPT';
-        if (this.rows[product].some((row) => row.reverses === receipt.id)) return 'ALREADY_REVERSED';
+        if (this.#remaining(receipt) === 0) return 'ALREADY_REVERSED';
         if (adjustmentDate < receipt.date) return 'VALIDATION_FAILED';
         if (this.isClosed(receipt.date)) return 'PERIOD_CLOSED';
-        const sum = (this.adjusted.get(receipt.id) ?? 0n) + amount;
-        const posted = BigInt(Math.round(receipt.delta * receipt.unitCost * 100));
-        if (posted + sum < 0n) return 'COST_BELOW_ZERO';
-        this.adjusted.set(receipt.id, sum);
+        const units = receipt.delta - unitsOf(this.#reversals(receipt)[0]);
+        if (this.#receivedValue(receipt, units) + amount < 0n) return 'COST_BELOW_ZERO';
+        this.adjusted.set(receipt.id, (this.adjusted.get(receipt.id) ?? 0n) + amount);
         return { id, amount };
       },
     };
   }
 
+  /** The value of units of a receipt, with all of its cost adjustments. */
+  #receivedValue({ id, unitCost }: Row, units: number): bigint {
+    return BigInt(Math.round(units * unitCost * 100)) + (this.adjusted.get(id) ?? 0n);
+  }
+
   #put(product: 0 | 1, row: Row): Row | string {
     if (this.isClosed(row.date)) return 'PERIOD_CLOSED';
     const rows = this.rows[product];
-    const original = rows.findIndex((each) => each.id === row.cancels);
+    const original = rows.findLastIndex(
+      (each) => row.cancels !== null && (each.cancels ?? each.id) === row.cancels,
+    );
     const lastOfDate = rows.findLastIndex((each) => each.date <= row.date);
     const trial = rows.toSpliced((original === -1 ? lastOfDate : original) + 1, 0, row);
     let running = 0;
-    const cancelled = new Set(trial.map((each) => each.cancels));
-    if (!trial.every((each) => (running += each.delta) >= 0 || cancelled.has(each.id)))
+    const isBetween = (each: Row, next: Row | undefined) => next?.cancels === (each.cancels ?? each.id);
+    if (!trial.every((each, at) => (running += each.delta) >= 0 || isBetween(each, trial[at + 1])))
       return 'INSUFFICIENT_STOCK';
     this.rows[product] = trial;
     return row;
@@ -389,6 +451,7 @@ test('decide gives the results of the model for two products, groups, counts, re
     'PERIOD_CLOSED',
     'INSUFFICIENT_STOCK',
     'ALREADY_REVERSED',
+    'REVERSAL_EXCEEDS_REMAINING',
     'REVERSAL_NOT_REVERSIBLE',
     'VALIDATION_FAILED',
     'MOVEMENT_NOT_A_RECEIPT',

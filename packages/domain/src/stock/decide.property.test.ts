@@ -27,7 +27,7 @@ interface ModelRow {
 function inOrder(rows: readonly ModelRow[]): ModelRow[] {
   const place = (row: ModelRow): [string, number, number] => {
     const original = rows.find((each) => each.id === row.cancels);
-    return [row.date, original?.seq ?? row.seq, original === undefined ? 0 : 1];
+    return [row.date, original?.seq ?? row.seq, original === undefined ? 0 : row.seq];
   };
   return [...rows].sort((a, b) => {
     const [x, y] = [place(a), place(b)];
@@ -42,13 +42,28 @@ function inOrder(rows: readonly ModelRow[]): ModelRow[] {
 function isCovered(rows: readonly ModelRow[], row: ModelRow): boolean {
   let running = 0;
   let reached = row.delta > 0;
-  const cancelled = new Set([...rows, row].map((each) => each.cancels));
-  return inOrder([...rows, row]).every((each) => {
+  return inOrder([...rows, row]).every((each, at, all) => {
     running += each.delta;
     reached ||= each === row;
-    return row.delta > 0 || !reached || running >= 0 || cancelled.has(each.id);
+    return row.delta > 0 || !reached || running >= 0 || all[at + 1]?.cancels === (each.cancels ?? each.id);
   });
 }
+
+const unitsOf = (rows: readonly ModelRow[]): number => rows.reduce((sum, { delta }) => sum + delta, 0);
+
+/** Units of a movement that are not reversed. */
+const remainingOf = (rows: readonly ModelRow[], original: ModelRow): number =>
+  Math.abs(original.delta + unitsOf(rows.filter(({ reverses }) => reverses === original.id)));
+
+/** What is left of a movement after its same-day reversals. */
+const undoneOf = (rows: readonly ModelRow[], id: string): ModelRow[] =>
+  rows.filter((row) => row.id === id || row.cancels === id);
+
+/** What earlier reversals of later dates returned to stock. */
+const returnedBefore = (rows: readonly ModelRow[], row: Pick<ModelRow, 'reverses' | 'seq'>): number =>
+  unitsOf(
+    rows.filter((each) => each.reverses === row.reverses && each.cancels === null && each.seq < row.seq),
+  );
 
 /** Rounds half away from zero, in the most direct way. */
 function rounded(numerator: bigint, denominator: bigint): bigint {
@@ -62,11 +77,16 @@ function rounded(numerator: bigint, denominator: bigint): bigint {
 type Worth = (row: ModelRow, quantity?: bigint) => bigint;
 
 const worthBy =
-  (costs: ReadonlyMap<string, bigint>): Worth =>
-  (row, quantity = BigInt(row.delta)) =>
-    row.reverses === null || row.cancels !== null
-      ? rounded(quantity * unitCostMicros(row.cost) * 100n, 1_000_000n)
-      : rounded(-(costs.get(row.reverses) ?? 0n) * quantity, BigInt(row.delta));
+  (rows: readonly ModelRow[], costs: ReadonlyMap<string, bigint>): Worth =>
+  (row, quantity = BigInt(row.delta)) => {
+    if (row.reverses === null) return rounded(quantity * unitCostMicros(row.cost) * 100n, 1_000_000n);
+    // The share of the issue, as the difference of what is returned with and without it.
+    const issue = undoneOf(rows, row.reverses);
+    const cost = issue.reduce((sum, { id }) => sum - (costs.get(id) ?? 0n), 0n);
+    const before = returnedBefore(rows, row);
+    const upTo = (units: number) => rounded(cost * BigInt(units), BigInt(-unitsOf(issue)));
+    return rounded((upTo(before + row.delta) - upTo(before)) * quantity, BigInt(row.delta));
+  };
 
 /** Quantity and value, layers if the quantity is positive, and the last average as a fraction. */
 interface ModelHolding {
@@ -122,22 +142,27 @@ function issueFrom(layers: readonly Layer[], quantity: number) {
   return { missing, cost, rest };
 }
 
-/** Costs of all rows and the final holding; cancelled pairs are left out, which is the meaning of cancelling. */
+/**
+ * Costs of all rows and the final holding. A row with its same-day reversals costs what the units that they leave would have
+ * cost alone; each reversal costs the difference.
+ */
 function valued(
   rows: readonly ModelRow[],
   method: Method,
 ): { costs: Map<string, bigint>; holding: ModelHolding } {
   const costs = new Map<string, bigint>();
-  const cancelled = new Set(rows.map((row) => row.cancels));
   let holding: ModelHolding = { quantity: 0n, value: 0n, layers: [], average: undefined };
-  for (const row of inOrder(rows)) {
-    if (row.cancels !== null) {
-      costs.set(row.id, -(costs.get(row.cancels) ?? 0n));
-      continue;
+  for (const original of inOrder(rows).filter(({ cancels }) => cancels === null)) {
+    let last = holding;
+    let delta = 0;
+    for (const { id, delta: own } of inOrder(undoneOf(rows, original.id))) {
+      delta += own;
+      const left = { ...original, delta };
+      const next = delta === 0 ? holding : after(holding, left, method, worthBy(rows, costs));
+      costs.set(id, next.value - last.value);
+      last = next;
     }
-    const next = after(holding, row, method, worthBy(costs));
-    costs.set(row.id, next.value - holding.value);
-    if (!cancelled.has(row.id)) holding = next;
+    holding = last;
   }
   return { costs, holding };
 }
@@ -202,7 +227,15 @@ class Ledger {
       restores:
         row.reverses === null || row.cancels !== null || row.delta < 0
           ? null
-          : { id: row.reverses, cost: this.costs.get(row.reverses) },
+          : {
+              id: row.reverses,
+              cost: undoneOf(this.rows, row.reverses).reduce(
+                (sum, { id }) => sum + (this.costs.get(id) ?? 0n),
+                0n,
+              ),
+              units: -unitsOf(undoneOf(this.rows, row.reverses)),
+              returned: returnedBefore(this.rows, row),
+            },
       cost: this.costs.get(row.id) ?? 0n,
     }));
     const names = [...new Set(rows.map((row) => row.date))].filter((name) => name >= from);
@@ -225,8 +258,20 @@ class Ledger {
       allowNegativeStock,
       periods: [year],
       journalEntries: new Map(),
-      reversed: new Set(this.rows.flatMap((row) => row.reverses ?? [])),
+      reversed: new Map(
+        this.rows.map((row) => {
+          const returned = returnedBefore(this.rows, { reverses: row.id, seq: Infinity });
+          const undone = unitsOf(undoneOf(this.rows, row.id)) - row.delta;
+          return [row.id, { undone: Math.abs(undone), returned: Math.abs(returned) }];
+        }),
+      ),
       originalCosts: this.costs,
+      remainingCosts: new Map(
+        this.rows.map(({ id: of }) => [
+          of,
+          undoneOf(this.rows, of).reduce((sum, { id }) => sum + (this.costs.get(id) ?? 0n), 0n),
+        ]),
+      ),
       products: new Map([
         [
           product,
@@ -270,14 +315,16 @@ function commandOf(ledger: Ledger, given: Move, index: number): ModelCommand | u
     // Half of the reversals are on a later date.
     const later = given.sign > 0 && date > original.date;
     const movementDate = later ? date : undefined;
+    // Two thirds are of some units only, now and then of more than remain.
+    const quantity = given.micros % 3 === 0 ? undefined : Math.ceil(given.quantity / 2);
     return {
-      command: { kind: 'reversal', id, original: facts, movementDate, details: detailsOf({}) },
+      command: { kind: 'reversal', id, original: facts, quantity, movementDate, details: detailsOf({}) },
       date: movementDate ?? original.date,
-      row: () => ({
+      row: (existing) => ({
         id,
         date: movementDate ?? original.date,
         seq: index,
-        delta: -original.delta,
+        delta: -Math.sign(original.delta) * (quantity ?? remainingOf(existing, original)),
         cost: original.cost,
         cancels: later ? null : original.id,
         reverses: original.id,
@@ -329,8 +376,13 @@ function commandOf(ledger: Ledger, given: Move, index: number): ModelCommand | u
 
 const reversible = (rows: readonly ModelRow[], row: ModelRow): boolean =>
   row.reverses === null ||
-  (rows.find((each) => each.id === row.reverses)?.reverses === null &&
-    !rows.some((each) => each.reverses === row.reverses));
+  rows.some(
+    (each) =>
+      each.id === row.reverses &&
+      each.reverses === null &&
+      row.delta !== 0 &&
+      Math.abs(row.delta) <= remainingOf(rows, each),
+  );
 
 const settings = {
   'never below zero': () => false,

@@ -35,7 +35,7 @@ function ledger(given: Partial<LedgerState> = {}): LedgerState {
     moneyScale: 2,
     periods: [march],
     journalEntries: new Map(),
-    reversed: new Set(),
+    reversed: new Map(),
     products: new Map([[product, { id: product, archived: false, onHand: 0, value: 0n, days: [] }]]),
     ...given,
   };

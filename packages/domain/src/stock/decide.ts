@@ -6,9 +6,11 @@ import {
   type CostAdjustmentFacts,
   type LedgerCommand,
   type MovementFacts,
+  type ReversedUnits,
 } from './command.ts';
 import { draft } from './facts.ts';
 import type { LedgerState } from './ledger-state.ts';
+import { restoredShare } from './price.ts';
 import { productNotFound, stockProblem } from './problems.ts';
 import { Timeline } from './timeline.ts';
 import type { TimelineOutcome } from './timeline-state.ts';
@@ -20,7 +22,7 @@ export type CommandGroup = readonly LedgerCommand[];
 export interface AcceptedMovement extends MovementFacts {
   /** Signed minor units, as of the end of the whole batch. */
   readonly cost: bigint;
-  /** For a reversal of an issue on a later date: the issue's signed cost, as of the end of the whole batch. */
+  /** For a reversal of an issue on a later date: its share of the issue's signed cost, as of the end of the whole batch. */
   readonly restoredCost?: bigint | undefined;
 }
 
@@ -78,20 +80,20 @@ type GroupDraft = { drafts: Draft[] } | { rejected: (ProblemError | undefined)[]
 class WorkingLedger {
   readonly #state: LedgerState;
   readonly #timelines = new Map<string, Timeline>();
-  readonly #reversed: Set<string>;
+  #reversed: Map<string, ReversedUnits>;
   /** Sums of cost adjustments and their reversals, as changed by this batch. */
   #adjusted: Map<string, bigint>;
   #reversedAdjustments: Set<string>;
 
   constructor(state: LedgerState) {
     this.#state = state;
-    this.#reversed = new Set(state.reversed);
+    this.#reversed = new Map(state.reversed);
     this.#adjusted = new Map(state.adjustedCosts);
     this.#reversedAdjustments = new Set(state.reversedAdjustments);
   }
 
   post(group: CommandGroup): GroupDraft {
-    const reversedBefore = new Set(this.#reversed);
+    const reversedBefore = new Map(this.#reversed);
     const adjustedBefore = [new Map(this.#adjusted), new Set(this.#reversedAdjustments)] as const;
     // A single rejected command has changed nothing.
     const undo =
@@ -102,8 +104,7 @@ class WorkingLedger {
     const drafts = results.flatMap((result) => (result instanceof ProblemError ? [] : [result]));
     if (drafts.length === results.length) return { drafts };
     for (const restore of undo) restore();
-    this.#reversed.clear();
-    for (const id of reversedBefore) this.#reversed.add(id);
+    this.#reversed = reversedBefore;
     [this.#adjusted, this.#reversedAdjustments] = adjustedBefore;
     return { rejected: results.map((result) => (result instanceof ProblemError ? result : undefined)) };
   }
@@ -111,7 +112,11 @@ class WorkingLedger {
   costs(facts: MovementFacts): Pick<AcceptedMovement, 'cost' | 'restoredCost'> {
     const timeline = this.#timelines.get(facts.productId);
     if (timeline === undefined) throw new RangeError('the product has no timeline');
-    return { cost: timeline.cost(facts.id), restoredCost: timeline.restoredCost(facts) };
+    const { restores, delta } = facts;
+    const issued = timeline.restoredCost(facts);
+    const restoredCost =
+      restores && issued !== undefined ? restoredShare(restores, delta, issued) : undefined;
+    return { cost: timeline.cost(facts.id), restoredCost };
   }
 
   outcomes(): ProductOutcome[] {
@@ -167,7 +172,8 @@ class WorkingLedger {
     const timeline = this.#timeline(id);
     if (product === undefined || timeline === undefined) return productNotFound();
     if (command.kind === 'cost_adjustment') return this.#adjustCost(timeline, command);
-    const facts = draft({ ...this.#state, reversed: this.#reversed }, product, timeline, command);
+    const state = { ...this.#state, reversed: this.#reversed, adjustedCosts: this.#adjusted };
+    const facts = draft(state, product, timeline, command);
     if (facts instanceof ProblemError || facts === 'unchanged') return facts;
     const violation = timeline.insert({
       id: facts.id,
@@ -177,10 +183,17 @@ class WorkingLedger {
       cancels: facts.sameDayReversal ? facts.reversesId : null,
       restores: facts.restores,
     });
-    if (violation !== undefined) return stockProblem(violation, quantityPointer[command.kind]);
-    if (facts.reversesId !== null) this.#reversed.add(facts.reversesId);
+    if (violation !== undefined) return stockProblem(violation, quantityPointer(command));
+    const { part, reversesId, sameDayReversal, delta } = facts;
+    if (part !== null && reversesId !== null) {
+      const kind = sameDayReversal ? 'undone' : 'returned';
+      this.#reversed.set(reversesId, { ...part, [kind]: part[kind] + Math.abs(delta) });
+    }
     return facts;
   }
 }
 
-const quantityPointer = { movement: '/quantity', reversal: '/id', count: '/counted_quantity' } as const;
+function quantityPointer(command: Exclude<LedgerCommand, CostAdjustmentCommand>): string {
+  if (command.kind === 'count') return '/counted_quantity';
+  return command.kind === 'reversal' && command.quantity === undefined ? '/id' : '/quantity';
+}

@@ -79,7 +79,7 @@ test('a decision with only the layers that may be used up equals one with all la
               { id: 'p', name: '2026', startDate: '2026-01-01', endDate: '2026-12-31', closed: false },
             ],
             journalEntries: new Map(),
-            reversed: new Set(),
+            reversed: new Map(),
             products: new Map([[id, { ...product, ...more }]]),
           };
           return decide(state, together ? [commands] : commands.map((command) => [command]));

@@ -1,4 +1,4 @@
-import { productOf, type LedgerCommand } from './command.ts';
+import { productOf, type LedgerCommand, type ReversalCommand } from './command.ts';
 import type { ProductState } from './ledger-state.ts';
 import { quantityDelta } from './quantity-rules.ts';
 
@@ -29,8 +29,12 @@ function deltaOf(command: Exclude<LedgerCommand, { kind: 'count' }>): number {
   if (command.kind === 'cost_adjustment') return 0;
   return command.kind === 'movement'
     ? quantityDelta(command.input.type, command.input.quantity)
-    : -command.original.quantityDelta;
+    : -Math.sign(command.original.quantityDelta) * unitsOf(command);
 }
+
+/** Upper bound: what earlier reversals leave is not known here. */
+const unitsOf = ({ quantity, original }: ReversalCommand): number =>
+  quantity ?? Math.abs(original.quantityDelta);
 
 function quantityAt({ onHand, days }: Pick<ProductState, 'onHand' | 'days'>, date: string): number {
   return days.reduceRight((quantity, day) => (day.date > date ? quantity - day.delta : quantity), onHand);

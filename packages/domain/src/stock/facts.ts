@@ -1,4 +1,5 @@
 import { ProblemError } from '../problem/problem.ts';
+import { formatDecimal } from '../shared/decimal.ts';
 import type {
   CostAdjustmentCommand,
   CountCommand,
@@ -6,9 +7,11 @@ import type {
   MovementCommand,
   MovementFacts,
   ReversalCommand,
+  ReversedUnits,
 } from './command.ts';
 import { detailsOf } from './details-of.ts';
 import type { Holding } from './holding.ts';
+import { receiptValue } from './price.ts';
 import { periodOf, type LedgerState, type ProductState } from './ledger-state.ts';
 import { maxQuantity, quantityDelta } from './quantity-rules.ts';
 import * as problems from './problems.ts';
@@ -36,8 +39,11 @@ const noReferences = {
   journalEntryId: null,
   reversesId: null,
   sameDayReversal: false,
+  part: null,
   restores: null,
 };
+
+const nothingReversed: ReversedUnits = { undone: 0, returned: 0 };
 
 function draftMovement(state: LedgerState, timeline: Timeline, { id, input }: MovementCommand): Drafted {
   const date = input.movement_date;
@@ -66,11 +72,16 @@ function draftMovement(state: LedgerState, timeline: Timeline, { id, input }: Mo
   };
 }
 
-/** An adjustment with the opposite quantity, so that sums by type stay correct for clients that ignore `reverses_id`. */
+/** An adjustment with the opposite sign, so that sums by type stay correct for clients that ignore `reverses_id`. */
 function draftReversal(state: LedgerState, command: ReversalCommand): Drafted {
   const { original } = command;
   if (original.reversesId !== null) return problems.reversalNotReversible();
-  if (state.reversed.has(original.id)) return problems.alreadyReversed();
+  const of = Math.abs(original.quantityDelta);
+  const reversed = state.reversed.get(original.id) ?? nothingReversed;
+  const remaining = of - reversed.undone - reversed.returned;
+  if (remaining === 0) return problems.alreadyReversed();
+  const { quantity = remaining } = command;
+  if (quantity > remaining) return problems.reversalExceedsRemaining(remaining);
   const date = command.movementDate ?? original.movementDate;
   if (date < original.movementDate) return problems.reversedTooEarly(original.movementDate);
   const sameDayReversal = date === original.movementDate;
@@ -78,7 +89,12 @@ function draftReversal(state: LedgerState, command: ReversalCommand): Drafted {
   const limits = sameDayReversal ? { ...state, dateLimit: undefined } : state;
   const period = problems.openPeriodOf(limits, date, '/movement_date');
   if (period instanceof ProblemError) return period;
-  const delta = -original.quantityDelta;
+  const delta = original.quantityDelta < 0 ? quantity : -quantity;
+  if (sameDayReversal && delta < 0 && remaining > quantity) {
+    const left = { ...original, quantityDelta: of - reversed.undone - quantity };
+    if (receiptValue(state, left) < 0n)
+      return problems.adjustedBelowZero(formatDecimal(receiptValue(state, original), state.moneyScale));
+  }
   return {
     ...noReferences,
     id: command.id,
@@ -92,8 +108,16 @@ function draftReversal(state: LedgerState, command: ReversalCommand): Drafted {
     reversesId: original.id,
     sameDayReversal,
     // A reversed issue returns at its issue cost; its unit cost was only recorded.
+    part: { of, ...reversed },
     restores:
-      sameDayReversal || delta < 0 ? null : { id: original.id, cost: state.originalCosts?.get(original.id) },
+      sameDayReversal || delta < 0
+        ? null
+        : {
+            id: original.id,
+            cost: state.remainingCosts?.get(original.id) ?? state.originalCosts?.get(original.id),
+            units: of - reversed.undone,
+            returned: reversed.returned,
+          },
     details: command.details,
   };
 }

@@ -9,17 +9,27 @@ const compactEvery = 10_000;
 
 type FoldedRow = Pick<TimelineRow, 'id' | 'delta' | 'unitCostMicros' | 'cancels' | 'restores' | 'adjusted'>;
 
+/** A row with the same-day reversals that followed it so far. */
+interface Cancellable {
+  readonly row: FoldedRow;
+  /** Before the row. */
+  readonly holding: Holding;
+  readonly average: Average | undefined;
+  /** Units and cost of the row and its reversals. */
+  readonly delta: number;
+  readonly cost: bigint;
+}
+
 /**
  * Computes costs row by row in ledger order, in bounded memory. It can start at any row that is not a same-day reversal.
  */
 export class CostFold {
   readonly #moneyScale: number;
   #holding: Holding;
-  /** Before the last row, for a row that cancels it. */
-  #before: Holding;
   #layers: FifoLayers | undefined;
-  #last = 0n;
   #average: Average | undefined;
+  /** The last row that is no same-day reversal, for those that follow it. */
+  #last: Cancellable | undefined;
   #count = 0;
 
   /**
@@ -28,7 +38,6 @@ export class CostFold {
    */
   constructor(holding: Holding, layers: FifoLayers | undefined, moneyScale: number, average?: Average) {
     this.#holding = holding;
-    this.#before = holding;
     this.#layers = layers;
     this.#moneyScale = moneyScale;
     this.#average = average;
@@ -47,7 +56,6 @@ export class CostFold {
   /** Continues from the same row. */
   copy(): CostFold {
     const copy = new CostFold(this.#holding, this.#layers?.copy(), this.#moneyScale, this.#average);
-    copy.#before = this.#before;
     copy.#last = this.#last;
     return copy;
   }
@@ -58,32 +66,35 @@ export class CostFold {
   }
 
   /**
-   * The cost of the next row, in signed minor units.
+   * The cost of the next row, in signed minor units. After same-day reversals, all is as if only the units that they leave
+   * had been posted.
    *
-   * @param cancelled whether the next row cancels this one
+   * @param cancelled whether the next row is a same-day reversal of this one, or of the same row
    * @param restoredCost for a row that restores an issue: the issue's current signed cost
    */
   next(row: FoldedRow, cancelled: boolean, restoredCost: bigint | undefined = row.restores?.cost): bigint {
-    const cost = row.cancels === null ? this.#cost(row, cancelled, restoredCost) : -this.#last;
-    this.#last = cost;
-    const { quantity: onHand, value } = this.#holding;
-    const quantity = onHand + row.delta;
-    // The balance between a cancelled pair may exceed the exact integers; the one before the pair is exact.
-    const holding = row.cancels === null ? { quantity, value: value + cost } : this.#before;
-    this.#before = this.#holding;
-    this.#holding = holding;
-    // The row issued all units, or covered the whole shortfall, at the average. A same-day reversal only restores the
-    // previous state, with the previous average.
-    if (quantity === 0 && row.cancels === null) this.#average = { quantity: row.delta, value: cost };
+    if (row.cancels === null)
+      this.#last = { row, holding: this.#holding, average: this.#average, delta: 0, cost: 0n };
+    const last = this.#last;
+    if (last === undefined) throw new RangeError('a fold cannot start at a same-day reversal');
+    const delta = last.delta + row.delta;
+    this.#holding = last.holding;
+    this.#average = last.average;
+    const total = delta === 0 ? 0n : this.#cost({ ...last.row, delta }, cancelled, restoredCost);
+    this.#last = { ...last, delta, cost: total };
+    // The balance between them may exceed the exact integers; the one before is exact.
+    this.#holding = { quantity: last.holding.quantity + delta, value: last.holding.value + total };
+    // All units were issued, or the whole shortfall was covered, at the average.
+    if (this.#holding.quantity === 0 && delta !== 0) this.#average = { quantity: delta, value: total };
     this.#count += 1;
     if (this.#count % compactEvery === 0) this.#layers = this.#layers?.copy();
-    return cost;
+    return total - last.cost;
   }
 
   #cost(row: FoldedRow, cancelled: boolean, restoredCost: bigint | undefined): bigint {
     const price = priceOf(row, this.#moneyScale, restoredCost);
     if (this.#layers === undefined) return movingAverageCost(this.#holding, row.delta, price, this.#average);
-    // A cancelled pair leaves the layers unchanged.
+    // A cancelled row leaves the layers unchanged; the last of its reversals applies the units that are left.
     const used = cancelled ? this.#layers.copy() : this.#layers;
     return used.move(row, price, this.#average);
   }

@@ -1,4 +1,5 @@
 import type { DateLimit } from '../accounting/problems.ts';
+import type { ReversedUnits } from './command.ts';
 import type { TimelineState } from './timeline-state.ts';
 
 /** The state of a product that a decision needs, read under the product's lock. */
@@ -36,10 +37,12 @@ export interface LedgerState {
   readonly dateLimit?: DateLimit | undefined;
   /** Manual journal entries that the commands refer to: id → period. */
   readonly journalEntries: ReadonlyMap<string, string>;
-  /** Movements that the commands reverse or adjust and that are reversed already. */
-  readonly reversed: ReadonlySet<string>;
+  /** Units that were reversed already, of the movements that the commands reverse or adjust; none if absent. */
+  readonly reversed: ReadonlyMap<string, ReversedUnits>;
   /** Signed cost of the movements that the commands reverse or adjust, in minor units, read under their products' locks. */
   readonly originalCosts?: ReadonlyMap<string, bigint>;
+  /** The same with the costs of their same-day reversals, where they have any. */
+  readonly remainingCosts?: ReadonlyMap<string, bigint>;
   /** Sum of the cost adjustments in place of the movements that the commands reverse or adjust; 0 if absent. */
   readonly adjustedCosts?: ReadonlyMap<string, bigint>;
   /** Cost adjustments that the commands reverse and that are reversed already. */

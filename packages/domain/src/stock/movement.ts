@@ -95,7 +95,9 @@ export const stockMovement = z
     reverses_id: id()
       .nullable()
       .describe('The movement that this one reverses; null if it is not a reversal.'),
-    reversed_by_id: id().nullable().describe('The reversal of this movement; null if it is not reversed.'),
+    reversed_by_id: id()
+      .nullable()
+      .describe('The reversal of the last units of this movement; null as long as units remain.'),
     ...detailsOutput,
     created_at: instant().describe('When the movement was posted (UTC).'),
     created_by: id().describe('The user who posted the movement.'),
@@ -105,6 +107,16 @@ export const stockMovement = z
     description:
       'A posted change in the stock of one product. It never changes, except for its cost and its links.',
   });
+
+export const stockMovementDetail = stockMovement
+  .extend({
+    reversed_quantity: z.int().min(0).meta({
+      description: 'Units that its reversals took, without a sign; the others can still be reversed.',
+      example: 0,
+    }),
+    reversal_ids: z.array(id()).describe('Its reversals, in the order of posting.'),
+  })
+  .meta({ id: 'StockMovementDetail', description: 'A stock movement with its reversals.' });
 
 /** Filters of the list and the export. */
 export const movementFilters = {
@@ -130,4 +142,5 @@ export const listMovementsInput = z
 
 export type PostMovement = z.infer<typeof postMovementInput>;
 export type StockMovement = z.infer<typeof stockMovement>;
+export type StockMovementDetail = z.infer<typeof stockMovementDetail>;
 export type ListMovements = z.infer<typeof listMovementsInput>;

@@ -1,5 +1,8 @@
-import { incomingValue, unitPrice, type Average } from './holding.ts';
-import type { TimelineRow } from './timeline-row.ts';
+import type { OriginalMovement } from './command.ts';
+import { averageValue, incomingValue, unitPrice, type Average } from './holding.ts';
+import type { LedgerState } from './ledger-state.ts';
+import type { RestoredMovement, TimelineRow } from './timeline-row.ts';
+import { unitCostMicros } from './unit-cost.ts';
 
 export type PricedRow = Pick<TimelineRow, 'delta' | 'unitCostMicros' | 'restores' | 'adjusted'>;
 
@@ -8,9 +11,9 @@ const none: Average = { quantity: 1, value: 0n };
 
 /**
  * The price per unit of a receipt: its unit cost, or an exact quotient, which a cost with six decimals could not express:
- * for a restored issue of the issue's cost, for an adjusted receipt of r(q·c) and the adjustments.
+ * for a restored issue of its share of the issue's cost, for an adjusted receipt of r(q·c) and the adjustments.
  *
- * @param restoredCost the restored issue's current signed cost
+ * @param restoredCost the restored issue's current signed cost, with that of its same-day reversals
  */
 export function priceOf(
   { delta, unitCostMicros, restores, adjusted = 0n }: PricedRow,
@@ -22,5 +25,33 @@ export function priceOf(
     return { quantity: delta, value: incomingValue(delta, unitCostMicros, moneyScale) + adjusted };
   if (!restores) return unitPrice(unitCostMicros, moneyScale);
   if (restoredCost === undefined) throw new RangeError('the cost of the restored issue was not read');
-  return { quantity: delta, value: -restoredCost };
+  return { quantity: delta, value: -restoredShare(restores, delta, restoredCost) };
+}
+
+/** r(q·c) and the cost adjustments: the value of a receipt, in minor units. */
+export function receiptValue(
+  { moneyScale, adjustedCosts }: Pick<LedgerState, 'moneyScale' | 'adjustedCosts'>,
+  { id, quantityDelta, unitCost }: Pick<OriginalMovement, 'id' | 'quantityDelta' | 'unitCost'>,
+): bigint {
+  return incomingValue(quantityDelta, unitCostMicros(unitCost), moneyScale) + (adjustedCosts?.get(id) ?? 0n);
+}
+
+/** The part of an issue's cost that a return of some of its units takes; all parts together are the cost. */
+export function restoredShare(
+  { units, returned }: Omit<RestoredMovement, 'id' | 'cost'>,
+  quantity: number,
+  cost: bigint,
+): bigint {
+  return shareOf(cost, { from: returned, units: quantity, of: units });
+}
+
+/**
+ * r(v·(from + units)/of) − r(v·from/of): the share of `units` after the first `from`. The shares of all units add up to v.
+ */
+export function shareOf(
+  value: bigint,
+  { from, units, of }: { readonly from: number; readonly units: number; readonly of: number },
+): bigint {
+  const whole = { quantity: of, value };
+  return averageValue(from + units, whole) - averageValue(from, whole);
 }

@@ -62,6 +62,26 @@ export function alreadyReversed(): ProblemError {
   return fieldProblem('ALREADY_REVERSED', '/id', 'The movement has already been reversed.');
 }
 
+/** The figure `remaining` is the number of units that can still be reversed. */
+export function reversalExceedsRemaining(remaining: number): ProblemError {
+  return fieldProblem(
+    'REVERSAL_EXCEEDS_REMAINING',
+    '/quantity',
+    `At most ${remaining} can be reversed: the other units of the movement are reversed already.`,
+    { figures: { remaining } },
+  );
+}
+
+/** The figure `receipt_value` is the value of the receipt, with its cost adjustments. */
+export function adjustedBelowZero(value: string): ProblemError {
+  return fieldProblem(
+    'COST_BELOW_ZERO',
+    '/quantity',
+    'The cost adjustments of the receipt would exceed the value of the units that are left. Reverse the adjustments first, or all units.',
+    { figures: { receipt_value: value } },
+  );
+}
+
 export function reversalNotReversible(): ProblemError {
   return fieldProblem(
     'REVERSAL_NOT_REVERSIBLE',

@@ -6,10 +6,10 @@ export interface TimelineRow {
   readonly date: string;
   readonly delta: number;
   readonly unitCostMicros: bigint;
-  /** For a same-day reversal: the movement directly before it, which it cancels exactly. */
+  /** For a same-day reversal: the movement it cancels, in full or in part. It follows that one and its earlier reversals. */
   readonly cancels: string | null;
   /** For a reversal of an issue on a later date: the issue, whose cost is the value of this receipt. */
-  readonly restores?: RestoredMovement | null | undefined;
+  restores?: RestoredMovement | null | undefined;
   /** For a receipt: the sum of its cost adjustments in place, in signed minor units. Default: 0. */
   adjusted?: bigint | undefined;
   /** Of an existing movement; the valuation does not depend on it. */
@@ -29,6 +29,10 @@ export interface MovementKind {
 /** An issue that a later row returns to stock; it is always earlier in the ledger. */
 export interface RestoredMovement {
   readonly id: string;
-  /** Its signed cost as stored, in minor units; a cost recomputed since takes precedence. */
+  /** Its signed cost as stored, with that of its same-day reversals, in minor units; a cost recomputed since takes precedence. */
   readonly cost: bigint | undefined;
+  /** Units of the issue that its same-day reversals leave. */
+  readonly units: number;
+  /** Of these, the units that earlier reversals returned. */
+  readonly returned: number;
 }

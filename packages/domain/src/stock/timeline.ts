@@ -1,5 +1,5 @@
 import { holdingAfter, Days, type Place } from './days.ts';
-import type { Day } from './day.ts';
+import { isCancelledBy, type Day } from './day.ts';
 import { FifoLayers } from './fifo.ts';
 import { CostFold } from './fold.ts';
 import type { Holding } from './holding.ts';
@@ -46,6 +46,8 @@ export class Timeline {
   readonly #rules: TimelineRules;
   /** The rows as read, in ledger order. */
   readonly #before: Map<string, Readonly<TimelineRow>>;
+  /** Movement id → ids of its same-day reversals, as far as they were read or inserted. */
+  readonly #reversals = new Map<string, string[]>();
   #now: Progress;
 
   constructor(state: TimelineState, rules: TimelineRules) {
@@ -54,6 +56,7 @@ export class Timeline {
     this.#start = layerStart(state, days.opening);
     this.#rules = rules;
     this.#before = new Map(state.days.flatMap(({ rows = [] }) => rows.map((row) => [row.id, row])));
+    for (const row of this.#before.values()) this.#noteReversal(row);
     this.#now = {
       days,
       closing,
@@ -78,7 +81,7 @@ export class Timeline {
   /** The current cost of a movement that was read or inserted. */
   cost(id: string): bigint {
     this.#computeCosts();
-    const cost = this.#now.costs.get(id) ?? this.#before.get(id)?.cost;
+    const cost = this.#knownCost(id);
     if (cost === undefined) throw new RangeError('the timeline has no row with this id');
     return cost;
   }
@@ -124,9 +127,11 @@ export class Timeline {
     else if (last && !this.#now.stale) this.#setCostAtEnd(place, inserted);
     else {
       // Together with the row it cancels.
-      day.stale = Math.min(day.stale ?? Infinity, row.cancels === null ? place.row : place.row - 1);
+      day.stale = Math.min(day.stale ?? Infinity, day.startOf(place.row));
       this.#now.stale = true;
     }
+    this.#noteReversal(row);
+    if (row.cancels !== null && row.delta > 0) days.reduceRestored(row.cancels, row.delta);
     return undefined;
   }
 
@@ -158,6 +163,10 @@ export class Timeline {
     } else this.#set(day, row, cost);
     this.#deferFrom(receipt.date);
     this.#now.closing = this.#now.days.holdingAt();
+  }
+
+  #noteReversal({ id, cancels }: Pick<TimelineRow, 'id' | 'cancels'>): void {
+    if (cancels !== null) this.#reversals.set(cancels, [...(this.#reversals.get(cancels) ?? []), id]);
   }
 
   outcome(): TimelineOutcome {
@@ -196,9 +205,15 @@ export class Timeline {
   }
 
   #restoredCost({ restores }: Pick<TimelineRow, 'restores'>): bigint | undefined {
-    return restores
-      ? (this.#now.costs.get(restores.id) ?? this.#before.get(restores.id)?.cost ?? restores.cost)
-      : undefined;
+    if (!restores) return undefined;
+    const cost = this.#knownCost(restores.id);
+    if (cost === undefined) return restores.cost;
+    const reversals = this.#reversals.get(restores.id) ?? [];
+    return reversals.reduce((sum, id) => sum + (this.#knownCost(id) ?? 0n), cost);
+  }
+
+  #knownCost(id: string): bigint | undefined {
+    return this.#now.costs.get(id) ?? this.#before.get(id)?.cost;
   }
 
   /** The cost of a row at the end of the ledger. */
@@ -280,7 +295,7 @@ export class Timeline {
   #foldDay(fold: CostFold, day: Day, from: number): void {
     const rows = day.rows.slice(from);
     for (const [index, row] of rows.entries())
-      this.#set(day, row, fold.next(row, rows[index + 1]?.cancels === row.id, this.#restoredCost(row)));
+      this.#set(day, row, fold.next(row, isCancelledBy(row, rows[index + 1]), this.#restoredCost(row)));
     day.stale = undefined;
   }
 

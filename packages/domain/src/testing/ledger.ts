@@ -13,7 +13,7 @@ export function emptyLedger(method: 'moving_average' | 'fifo', moneyScale = 2): 
     moneyScale,
     periods: [{ id: 'p', name: '2026', startDate: '2026-01-01', endDate: '2026-12-31', closed: false }],
     journalEntries: new Map(),
-    reversed: new Set(),
+    reversed: new Map(),
     products: new Map([[productId, { id: productId, ...product }]]),
   };
 }

@@ -13,7 +13,7 @@ export const currentCost = (
   { sql }: Transaction,
   organizationId: string,
   row: ReturnType<Transaction['sql']> = sql`m`,
-) => sql`
+): ReturnType<Transaction['sql']> => sql`
   coalesce(
     case when (
       select true from stock_movement_costs where organization_id = ${organizationId} order by movement_id limit 1

@@ -6,11 +6,11 @@ import { postOne } from './post.ts';
 import { findMovement, originalMovement } from './store.ts';
 
 /**
- * Reverses a movement by one with the opposite quantity. An unknown id and an id of another organization both give
- * NOT_FOUND (404). Whether the movement is reversed already is checked under the product's lock, not here.
+ * Reverses a movement, or some of its units, by one with the opposite sign. An unknown id and an id of another organization both give
+ * NOT_FOUND (404). How much of the movement is reversed already is checked under the product's lock, not here.
  */
 export async function reverseMovement(ctx: VerbContext, input: ReverseMovement): Promise<StockMovement> {
-  const { id, movement_date: movementDate, note } = input;
+  const { id, quantity, movement_date: movementDate, note } = input;
   // Facts never change, so they may be read before the lock.
   const found = await read(ctx, (tx) => findMovement(tx, ctx.actor.organizationId, id));
   if (found === undefined) throw notFound('stock movement');
@@ -19,6 +19,7 @@ export async function reverseMovement(ctx: VerbContext, input: ReverseMovement):
     kind: 'reversal',
     id: newId(),
     original,
+    quantity,
     movementDate,
     details: detailsOf({ note }),
   });

@@ -8,6 +8,7 @@ import {
   postMovementInput,
   reverseMovementInput,
   stockMovement,
+  stockMovementDetail,
   type ProblemCode,
 } from '@tallybook/domain';
 import { z } from 'zod';
@@ -87,7 +88,7 @@ export const stockMovementsRouter = router({
       operationId: 'stockMovements.reverse',
       summary: 'Reverse a stock movement',
       description:
-        'Posts an adjustment with the opposite quantity. On the date of the original, the pair cancels out and later costs are recalculated. On a later date, units that had been issued return at the cost at which they were issued.',
+        'Posts an adjustment with the opposite sign, for all units or some of them, until none remain. On the date of the original, all is as if these units had not been posted, and later costs are recalculated. On a later date, units that had been issued return at the cost at which they were issued.',
     },
     rest: { status: 201, location: `/api${path}/{id}` },
     problems: [
@@ -97,6 +98,8 @@ export const stockMovementsRouter = router({
       'PERIOD_CLOSED',
       'PERIOD_NOT_FOUND',
       'ALREADY_REVERSED',
+      'REVERSAL_EXCEEDS_REMAINING',
+      'COST_BELOW_ZERO',
       'REVERSAL_NOT_REVERSIBLE',
       'NOT_FOUND',
     ],
@@ -154,12 +157,12 @@ export const stockMovementsRouter = router({
       tags,
       operationId: 'stockMovements.get',
       summary: 'Get a stock movement',
-      description: 'One movement with its current cost.',
+      description: 'One movement with its current cost and its reversals.',
     },
     problems: ['NOT_FOUND'],
   })
     .input(idInput('stock movement'))
-    .output(stockMovement)
+    .output(stockMovementDetail)
     .use(authorize)
     .query(({ ctx, input }) => getMovement(ctx, input)),
 });

@@ -1,4 +1,4 @@
-import { bool, notNull, nullable, uuid, type RowOf, type Transaction } from '@tallybook/db';
+import { bool, json, notNull, nullable, uuid, type RowOf, type Transaction } from '@tallybook/db';
 import { organizations, stockMovements } from '@tallybook/db/schema';
 import {
   detailsOf,
@@ -9,6 +9,7 @@ import {
   type ListMovements,
   type OriginalMovement,
   type StockMovement,
+  type StockMovementDetail,
 } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
 import { pageLimit } from '../../platform/page-limit.ts';
@@ -50,9 +51,19 @@ export const recostingColumn = ({ sql }: Transaction, organizationId: string, pr
   ), false) as recosting`;
 
 /**
- * The columns of `movementShape`, from `stock_movements m`. The reversal is looked up as a range with an order that only its own
- * index has: with statistics of other organizations, any index that begins with the organization looks as good. The scale
- * is read once, not joined to each row.
+ * The reversal that took the last units of a row of `stock_movements m`; null as long as some remain. Reversals are looked up
+ * as a range with an order that only their own index has: with statistics of other organizations, any index that begins with
+ * the organization looks as good.
+ */
+export const lastReversal = ({ sql }: Transaction, organizationId: string) => sql`(
+    select part.id from (
+      select r.id, sum(abs(r.quantity_delta)) over (order by r.reverses_id, r.seq) as reversed from stock_movements r
+      where r.organization_id = ${organizationId} and r.reverses_id between m.id and m.id
+    ) as part where part.reversed = abs(m.quantity_delta) limit 1
+  )`;
+
+/**
+ * The columns of `movementShape`, from `stock_movements m`. The scale is read once, not joined to each row.
  *
  * @param product the product of all rows, if they have one
  */
@@ -60,10 +71,7 @@ export const movementColumns = (tx: Transaction, organizationId: string, product
   m.id, m.seq, m.product_id, m.type, m.quantity, m.quantity_delta, m.unit_cost, m.movement_date, m.journal_entry_id,
   m.organization_id, m.accounting_period_id, ${currentCost(tx, organizationId)} as cost_amount, m.reverses_id, ${detailColumns(tx)},
   m.created_at, m.created_by, (select money_scale from organizations where id = ${organizationId}) as money_scale,
-  (
-    select r.id from stock_movements r where r.organization_id = ${organizationId} and r.reverses_id between m.id and m.id
-    order by r.reverses_id limit 1
-  ) as reversed_by_id,
+  ${lastReversal(tx, organizationId)} as reversed_by_id,
   ${recostingColumn(tx, organizationId, product)}`;
 
 /** The filters of a list or export; an accounting period is given by its dates (`withinPeriod`). */
@@ -123,6 +131,36 @@ export async function findMovement(
     select ${movementColumns(tx, organizationId)} from stock_movements m
     where m.organization_id = ${organizationId} and m.id = ${id}`;
   return rows[0];
+}
+
+const movementDetailShape = {
+  ...movementShape,
+  reversed_quantity: notNull(stockMovements.quantity),
+  reversal_ids: json<string[]>(),
+};
+
+/** A movement with its reversals, in the order of posting. */
+export async function findMovementDetail(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<StockMovementDetail | undefined> {
+  const [row] = await tx.rows(movementDetailShape)`
+    select ${movementColumns(tx, organizationId)}, reversals.quantity::bigint as reversed_quantity,
+      reversals.ids as reversal_ids
+    from stock_movements m
+    cross join lateral (
+      select coalesce(sum(abs(r.quantity_delta)), 0) as quantity, coalesce(json_agg(r.id order by r.seq), '[]') as ids
+      from stock_movements r where r.organization_id = ${organizationId} and r.reverses_id between m.id and m.id
+    ) as reversals
+    where m.organization_id = ${organizationId} and m.id = ${id}`;
+  return (
+    row && {
+      ...presentMovement(row),
+      reversed_quantity: readWhole(row.reversed_quantity),
+      reversal_ids: row.reversal_ids,
+    }
+  );
 }
 
 /** The facts of a movement that a reversal needs. Facts never change; the cost is read later, under the lock. */

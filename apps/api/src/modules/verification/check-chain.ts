@@ -20,7 +20,7 @@ import type { MovementRow } from './movement-store.ts';
 /**
  * Each hash covers the previous movement's hash and the movement's own facts, so a movement that was changed, removed
  * or inserted outside the service breaks the chain. Also checks what is not hashed but affects results: the sign of the
- * quantity, the position within the day, the linked journal entry, and the mark of movements booked as zero.
+ * quantity, the position within the day, the units of reversals, the linked journal entry, and the mark of movements booked as zero.
  */
 export class ChainCheck {
   readonly #at: { readonly organizationId: string; readonly productId: string };
@@ -92,6 +92,12 @@ export class ChainCheck {
       return new VerificationFailure('order', id, 'The signed quantity does not match type and quantity.');
     if (!row.in_order)
       return new VerificationFailure('order', id, 'The movement is not at its position within the day.');
+    if (row.exceeds_original)
+      return new VerificationFailure(
+        'order',
+        id,
+        'This reversal and the earlier ones take more units than the movement that they reverse has.',
+      );
     // Version 1 allowed a link to an entry created for another movement; such links are kept.
     if (link_fault !== null && (link_fault !== 'other' || isCurrentHashVersion(hash)))
       return new VerificationFailure('journal', id, journalLinkFaultTexts[link_fault]);

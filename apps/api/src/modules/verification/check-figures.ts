@@ -2,12 +2,15 @@ import {
   CostFold,
   FifoLayers,
   formatDecimal,
+  isCancelledBy,
   parseDecimal,
   readDecimal,
   readWhole,
   unitCostScale,
   type Layer,
+  type RestoredMovement,
 } from '@tallybook/domain';
+import { restoredOf } from '../stock-movements/posting/state/reversal-store.ts';
 import type { Adjustments } from './adjustments.ts';
 import type { MovementRow } from './movement-store.ts';
 import { VerificationFailure } from './verification-failure.ts';
@@ -20,10 +23,10 @@ interface Figures {
   readonly date: string;
   readonly delta: number;
   readonly unitCostMicros: bigint;
-  /** For a same-day reversal: the movement directly before it. */
+  /** For a same-day reversal: the movement it cancels, in full or in part. */
   readonly cancels: string | null;
   /** For a reversal of an issue on a later date: the issue, with its stored cost. */
-  readonly restores: { readonly id: string; readonly cost: bigint } | null;
+  readonly restores: RestoredMovement | null;
   /** Sum of the receipt's cost adjustments, from the facts. */
   readonly adjusted: bigint;
   readonly cost: bigint;
@@ -49,7 +52,7 @@ export class FigureCheck {
   add(row: MovementRow): void {
     if (this.#failure === undefined)
       this.#attempt(() => {
-        this.#compare(row.cancels);
+        this.#compare(row);
         this.#previous = figuresOf(row, this.#scale, this.#adjustments.take(row));
       });
   }
@@ -61,13 +64,13 @@ export class FigureCheck {
    */
   end(): readonly Layer[] | undefined {
     if (this.#failure !== undefined) throw this.#failure;
-    this.#compare(null);
+    this.#compare(undefined);
     return this.#comparison.end();
   }
 
-  #compare(cancels: string | null): void {
+  #compare(next: Pick<MovementRow, 'cancels'> | undefined): void {
     const row = this.#previous;
-    if (row !== undefined) this.#comparison.add(row, cancels === row.id);
+    if (row !== undefined) this.#comparison.add(row, isCancelledBy(row, next));
   }
 
   #attempt(step: () => void): void {
@@ -81,7 +84,7 @@ export class FigureCheck {
 }
 
 function figuresOf(row: MovementRow, scale: number, adjusted: bigint): Figures {
-  const { restores } = row;
+  const restored = restoredOf(row, scale);
   // Its form is checked even if it is not the current cost, which alone can be recomputed.
   const posted = row.posted_cost === null ? undefined : costOf(row.id, row.posted_cost, scale);
   return {
@@ -90,7 +93,10 @@ function figuresOf(row: MovementRow, scale: number, adjusted: bigint): Figures {
     delta: readWhole(row.quantity_delta),
     unitCostMicros: readDecimal(row.unit_cost, unitCostScale),
     cancels: row.cancels,
-    restores: restores === null ? null : { id: restores, cost: costOf(restores, row.restored_cost, scale) },
+    restores: restored && {
+      ...restored,
+      cost: restored.cost ?? costOf(restored.id, row.restored_cost, scale),
+    },
     adjusted,
     cost: row.cost_amount === null && posted !== undefined ? posted : costOf(row.id, row.cost_amount, scale),
   };

@@ -29,7 +29,7 @@ const idShape = { id: uuid() };
 
 /**
  * A movement whose layer is missing, is at another position, differs in quantity or value, or is used up but has a
- * value; undefined if there is none. A same-day reversal is not a receipt, and the layer of the receipt that it reverses has quantity 0.
+ * value; undefined if there is none. A same-day reversal is not a receipt: it reduces the layer of the receipt.
  */
 export async function findInvalidReceipt(
   { rows }: Transaction,
@@ -38,13 +38,15 @@ export async function findInvalidReceipt(
 ): Promise<string | undefined> {
   const [invalid] = await rows(idShape)`
     with receipts as (
-      select id, movement_date, seq, order_seq = seq as real, quantity_delta, unit_cost,
-        id in (
-          select reverses_id from stock_movements
-          where organization_id = ${organizationId} and product_id = ${productId} and type = 'adjustment'
-            and order_seq <> seq
-        ) as cancelled
+      select stock_movements.id, movement_date, seq, order_seq = seq as real, quantity_delta, unit_cost,
+        coalesce(reversals.undone, 0) as undone
       from stock_movements
+      left join (
+        select reverses_id, sum(quantity_delta) as undone from stock_movements
+        where organization_id = ${organizationId} and product_id = ${productId} and type = 'adjustment'
+          and order_seq <> seq and reverses_id is not null
+        group by reverses_id
+      ) as reversals on reversals.reverses_id = stock_movements.id
       where organization_id = ${organizationId} and product_id = ${productId} and quantity_delta > 0
     ), layers as (
       select received_on, seq, movement_id, received, received_value, quantity, value from stock_layers
@@ -53,7 +55,7 @@ export async function findInvalidReceipt(
     select coalesce(r.id, l.movement_id) as id
     from receipts r full join layers l on l.received_on = r.movement_date and l.seq = r.seq
     where r.id is distinct from l.movement_id and (l.movement_id is not null or r.real)
-      or l.received <> case when r.real and not r.cancelled then r.quantity_delta else 0 end
+      or l.received <> case when r.real then r.quantity_delta + r.undone else 0 end
       or l.quantity = 0 and l.value <> 0
       or r.real and l.received_value <> round(r.quantity_delta * r.unit_cost, ${moneyScale}::integer)
     limit 1`;

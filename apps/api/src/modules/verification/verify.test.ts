@@ -425,3 +425,19 @@ test('hashes of version 1 verify before those of the current version, but not be
   await rehash(2, ids[4]);
   expect((await verify()).first_failure).toMatchObject({ check: 'chain', movement_id: ids[4] });
 });
+
+test('verification detects reversals that take more units than the movement has', async () => {
+  await postHistory('moving_average');
+  const receipt = await move('entry', 4, 1, '2026-02-10');
+  const reversal = await expectCreated(
+    reverseMovement(app, receipt.id, { movement_date: '2026-02-11' }, asOwner()),
+  );
+  await rehash(0);
+  expect(await verify()).toMatchObject({ ok: true });
+  // As if a fault had let a second reversal of one unit through.
+  await tamper(
+    (sql) => sql`update stock_movements set quantity = 3, quantity_delta = 3 where id = ${receipt.id}`,
+  );
+  await rehash(0);
+  expect((await verify()).first_failure).toMatchObject({ check: 'order', movement_id: reversal.id });
+});

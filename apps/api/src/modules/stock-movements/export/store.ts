@@ -3,7 +3,7 @@ import { organizations, products, stockMovements } from '@tallybook/db/schema';
 import type { ExportMovements } from '@tallybook/domain';
 import { currentCost } from '../cost-store.ts';
 import { detailColumns } from '../details-store.ts';
-import { movementShape, recostingColumn } from '../store.ts';
+import { lastReversal, movementShape, recostingColumn } from '../store.ts';
 
 const { money_scale: _, ...columns } = movementShape;
 const exportShape = { ...columns, sku: products.sku, order_seq: stockMovements.orderSeq };
@@ -95,9 +95,8 @@ function selectRows(
     select m.id, m.seq, m.order_seq, m.product_id, m.type, m.quantity, m.quantity_delta, m.unit_cost, m.movement_date,
       m.journal_entry_id, m.organization_id, m.accounting_period_id,
       ${currentCost(tx, organizationId)} as cost_amount, m.reverses_id, ${detailColumns(tx)},
-      m.created_at, m.created_by, p.sku, (
-        select id from stock_movements where organization_id = ${organizationId} and reverses_id between m.id and m.id
-        order by reverses_id limit 1) as reversed_by_id,
+      m.created_at, m.created_by, p.sku,
+      ${lastReversal(tx, organizationId)} as reversed_by_id,
       ${recostingColumn(tx, organizationId)}
     from (${movements}) as m
     cross join lateral (

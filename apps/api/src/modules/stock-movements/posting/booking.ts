@@ -78,7 +78,7 @@ function bookCostAdjustments(
 }
 
 function bookMovements(
-  { accounts, skus, state, originalLines, bookedAsZero }: Ledger,
+  { accounts, skus, state, originalLines, reversalLines, bookedAsZero }: Ledger,
   movements: readonly AcceptedMovement[],
   { commands, authors }: Batch,
 ): Pick<Booked, 'movements' | 'entries'> {
@@ -89,6 +89,8 @@ function bookMovements(
     ),
   );
   const entries: NewEntry[] = [];
+  // A batch may have several reversals of one movement.
+  const earlierLines = new Map(reversalLines);
   const linked = movements.map((movement): LinkedMovement => {
     // The caller has posted an entry.
     if (movement.journalEntryId !== null) return movement;
@@ -96,8 +98,11 @@ function bookMovements(
     const original = originalLines.get(movement.reversesId ?? '');
     const originalBookedAsZero = bookedAsZero.has(movement.reversesId ?? '');
     const originalAdjusted = state.adjustedCosts?.get(movement.reversesId ?? '');
-    const booked = { ...movement, reverses, original, originalAdjusted, originalBookedAsZero };
-    const lines = movementLines(accounts, booked, state.moneyScale);
+    const originalCost = state.originalCosts?.get(movement.reversesId ?? '');
+    const earlier = earlierLines.get(movement.reversesId ?? '');
+    const reversed = { reverses, original, earlier, originalCost, originalAdjusted, originalBookedAsZero };
+    const lines = movementLines(accounts, { ...movement, ...reversed }, state.moneyScale);
+    if (movement.reversesId !== null) earlierLines.set(movement.reversesId, [...(earlier ?? []), ...lines]);
     if (lines.length === 0) return { ...movement, bookedAsZero: true };
     const subject = reverses === null ? `Stock ${movement.type}` : `Reversal of stock ${reverses}`;
     const entry: NewEntry = {

@@ -7,6 +7,7 @@ import {
   type CostChanges,
   type Holding,
   type Layer,
+  type RestoredMovement,
 } from '@tallybook/domain';
 import { crashPoint } from '../../../platform/crash-point.ts';
 import { lockAccountsShared } from '../../periods/lock-store.ts';
@@ -216,16 +217,20 @@ async function recostRows(
 ): Promise<CostChanges> {
   const changes = new Map<string, bigint>();
   let changed: { id: string; cost: bigint }[] = [];
-  // Changed costs of issues that rows of later days may return to stock: the cursor does not see these updates. At most a
-  // chunk's rows, since a day with more rows is a chunk of its own.
-  const issueCosts = new Map<string, bigint>();
+  // Changes of movements with their same-day reversals, which rows of later days may return to stock: the cursor does not
+  // see these updates. At most a chunk's rows, since a day with more rows is a chunk of its own.
+  const issueChanges = new Map<string, bigint>();
   for await (const { row, cancelled } of withCancelled(ledgerRows(tx, span, bufferRows))) {
-    const restoredCost = row.restores ? (issueCosts.get(row.restores.id) ?? row.restores.cost) : undefined;
+    const { restores, cancels } = row;
+    const restoredCost = restores ? currentCostOf(restores, issueChanges) : undefined;
     const cost = fold.next(row, cancelled, restoredCost);
     if (cost === row.cost) continue;
-    if (row.delta < 0 && span.from !== span.through) issueCosts.set(row.id, cost);
-    changed.push({ id: row.id, cost });
     const previous = row.cost ?? 0n;
+    if (span.from !== span.through) {
+      const issue = cancels ?? row.id;
+      issueChanges.set(issue, (issueChanges.get(issue) ?? 0n) + cost - previous);
+    }
+    changed.push({ id: row.id, cost });
     summary.add({ ...row, previous, cost });
     changes.set(row.date, (changes.get(row.date) ?? 0n) + cost - previous);
     if (changed.length < bufferRows) continue;
@@ -234,6 +239,15 @@ async function recostRows(
   }
   await writeCosts(tx, span.organizationId, changed, span.moneyScale);
   return changes;
+}
+
+/** Undefined if the cost is missing in the database. */
+function currentCostOf(
+  { id, cost }: RestoredMovement,
+  changes: ReadonlyMap<string, bigint>,
+): bigint | undefined {
+  const change = changes.get(id);
+  return change === undefined ? cost : (cost ?? 0n) + change;
 }
 
 /** Reads the open layers if the previous step's are unknown or a movement was posted before the day. */

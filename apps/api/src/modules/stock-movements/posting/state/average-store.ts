@@ -7,41 +7,42 @@ import {
   type LedgerCommand,
   type LedgerState,
 } from '@tallybook/domain';
-import { currentCost } from '../../cost-store.ts';
 import { averagesToRead, type AveragePlace } from './averages.ts';
+import { remainingCost, sumOfReversals } from './reversal-store.ts';
 
 const averageShape = {
   product_id: uuid(),
   date: day(),
   /** 1 for the end of the date, 0 for its start. */
   through: int4(),
-  quantity_delta: stockMovements.quantityDelta,
+  quantity_delta: notNull(stockMovements.quantityDelta),
   cost_amount: notNull(stockMovements.postedCost),
 };
 
 /**
  * The last row in ledger order before each place. Nothing is on hand at these places: the row issued or covered
- * everything, so its cost / units is the average. Pairs that cancel each other out are skipped. The other rows are in
+ * everything, so its cost / units is the average, both less its same-day reversals. Rows that these cancel are skipped. The other rows are in
  * `seq` order, so each place is one look-up in the ledger's index; whether a row is cancelled is a scalar subquery, not a
  * join, which the planner could evaluate for all rows first.
  */
 function selectAverages(tx: Transaction, organizationId: string, places: readonly AveragePlace[]) {
+  const undone = sumOfReversals(tx, organizationId, {
+    of: tx.sql`m.id`,
+    what: tx.sql`r.quantity_delta`,
+    where: tx.sql`r.order_seq <> r.seq`,
+  });
   return tx.rows(averageShape)`
-    select place.product_id, place.date, place.through, last.quantity_delta,
-      ${currentCost(tx, organizationId, tx.sql`last`)} as cost_amount
+    select place.product_id, place.date, place.through, last.remaining as quantity_delta,
+      ${remainingCost(tx, organizationId, tx.sql`last`)} as cost_amount
     from unnest(
       ${places.map(({ productId }) => productId)}::uuid[], ${places.map(({ date }) => date)}::date[],
       ${places.map(({ through }) => (through ? 1 : 0))}::integer[]
     ) as place (product_id, date, through)
     cross join lateral (
-      select m.id, m.quantity_delta, m.posted_cost from stock_movements m
+      select m.id, m.posted_cost, (m.quantity_delta + ${undone})::bigint as remaining from stock_movements m
       where m.organization_id = ${organizationId} and m.product_id = place.product_id
         and m.movement_date < place.date + place.through and (m.reverses_id is null or m.order_seq = m.seq)
-        and coalesce((
-          select r.order_seq = r.seq from stock_movements r
-          where r.organization_id = ${organizationId} and r.reverses_id between m.id and m.id
-          order by r.reverses_id limit 1
-        ), true)
+        and m.quantity_delta + ${undone} <> 0
       order by m.movement_date desc, m.seq desc limit 1
     ) as last`;
 }

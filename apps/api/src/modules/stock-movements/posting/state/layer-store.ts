@@ -2,6 +2,7 @@ import { notNull, type RowOf, type Transaction } from '@tallybook/db';
 import { stockLayers } from '@tallybook/db/schema';
 import { readDecimal, readWhole } from '@tallybook/domain';
 import { currentCost } from '../../cost-store.ts';
+import { remainingCost } from './reversal-store.ts';
 
 /** A receipt as stored: its place in the ledger, the received units, and the open part. */
 export interface StoredLayer {
@@ -118,7 +119,7 @@ const selectOpen: SelectPiece = (tx, organizationId, walks, piece) => tx.rows(la
   order by walk.place, l.received_on, l.seq`;
 
 /**
- * The value of a wholly open receipt is the movement's current cost. The stored `received_value` follows from the unit
+ * The value of a wholly open receipt is the movement's current cost, with those of its same-day reversals. The stored `received_value` follows from the unit
  * cost, which is not exact for units that a reversal of a later date returned at their issue cost.
  */
 const selectNewest: SelectPiece = (tx, organizationId, walks, piece) => tx.rows(layerShape)`
@@ -132,7 +133,8 @@ const selectNewest: SelectPiece = (tx, organizationId, walks, piece) => tx.rows(
     order by received_on desc, seq desc limit ${piece}
   ) as l
   cross join lateral (
-    select ${currentCost(tx, organizationId)} as cost from stock_movements m
+    select case when m.quantity_delta = l.received then ${currentCost(tx, organizationId)}
+      else ${remainingCost(tx, organizationId, tx.sql`m`)} end as cost from stock_movements m
     where m.organization_id = ${organizationId} and m.id between l.movement_id and l.movement_id order by m.id limit 1
   ) as m
   order by walk.place, l.received_on desc, l.seq desc`;

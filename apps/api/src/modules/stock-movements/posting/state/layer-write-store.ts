@@ -122,7 +122,7 @@ export function updateLayers(
   return setLayers(tx, organizationId, changed, state.moneyScale);
 }
 
-/** Sets `received` to 0 where a same-day reversal cancels the receipt. */
+/** Subtracts the units of same-day reversals from `received`. */
 export function cancelReceipts(
   { sql }: Transaction,
   organizationId: string,
@@ -132,10 +132,14 @@ export function cancelReceipts(
   const cancelling = rows.filter((row) => row.sameDayReversal && row.delta < 0 && layers.has(row.productId));
   if (cancelling.length === 0) return undefined;
   return sql`
-    update stock_layers l set received = 0 from unnest(
-      ${cancelling.map((row) => row.productId)}::uuid[], ${cancelling.map((row) => row.movementDate)}::date[],
-      ${cancelling.map((row) => orderSeqs.get(row.reversesId ?? '') ?? null)}::bigint[]
-    ) as given (product_id, received_on, seq)
+    update stock_layers l set received = l.received + given.delta from (
+      select product_id, received_on, seq, sum(delta) as delta from unnest(
+        ${cancelling.map((row) => row.productId)}::uuid[], ${cancelling.map((row) => row.movementDate)}::date[],
+      ${cancelling.map((row) => orderSeqs.get(row.reversesId ?? '') ?? null)}::bigint[],
+        ${cancelling.map((row) => row.delta)}::bigint[]
+      ) as each (product_id, received_on, seq, delta)
+      group by product_id, received_on, seq
+    ) as given
     where l.organization_id = ${organizationId} and l.product_id = given.product_id
       and l.received_on = given.received_on and l.seq = given.seq`;
 }

@@ -1,6 +1,7 @@
 import { notNull, nullable, type Transaction } from '@tallybook/db';
 import { stockMovementCosts, stockMovements } from '@tallybook/db/schema';
 import {
+  isCancelledBy,
   readDecimal,
   readWhole,
   unitCostScale,
@@ -110,7 +111,7 @@ const partOfDay = (
       and type = 'adjustment')`;
 };
 
-/** The rows one by one, each with whether the next row cancels it. */
+/** The rows one by one, each with whether the next row is a same-day reversal of it, or of the same row. */
 export async function* withCancelled(
   chunks: AsyncIterable<readonly StoredRow[]>,
 ): AsyncGenerator<{ row: StoredRow; cancelled: boolean }, void> {
@@ -118,7 +119,7 @@ export async function* withCancelled(
   for await (const chunk of chunks) {
     await pause();
     for (const row of chunk) {
-      if (previous !== undefined) yield { row: previous, cancelled: row.cancels === previous.id };
+      if (previous !== undefined) yield { row: previous, cancelled: isCancelledBy(previous, row) };
       previous = row;
     }
   }

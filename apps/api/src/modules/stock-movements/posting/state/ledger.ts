@@ -31,6 +31,8 @@ export interface Ledger {
   readonly orderSeqs: ReadonlyMap<string, string>;
   /** Movements to be reversed: id → lines of the automatic journal entry; amounts are decimal text. */
   readonly originalLines: ReadonlyMap<string, readonly JournalLine[]>;
+  /** The same of their earlier reversals; only of movements that have some. */
+  readonly reversalLines: ReadonlyMap<string, readonly JournalLine[]>;
   /** Movements to be reversed that automatic posting booked with a cost of 0, without an entry. */
   readonly bookedAsZero: ReadonlySet<string>;
   /** FIFO product id → movement id → receipt, as far as they were read. */
@@ -155,6 +157,9 @@ async function readSums(
     lastDates: new Map(balances.map((row) => [row.product_id, row.last_movement_date])),
     orderSeqs: new Map(originals.map((row) => [row.id, row.order_seq])),
     originalLines: new Map(originals.map((row) => [row.id, row.lines ?? []])),
+    reversalLines: new Map(
+      originals.flatMap(({ id, earlier }) => (earlier === null ? [] : [[id, earlier] as const])),
+    ),
     bookedAsZero: new Set(originals.filter((row) => row.booked_as_zero).map((row) => row.id)),
     autoOpenPeriods: organization.auto_open_periods,
     accounts: organization.automatic_posting,
@@ -171,8 +176,14 @@ async function readSums(
       dateLimit: dateLimitOf(organization),
       periods: periods.map(periodState),
       journalEntries: new Map(entries.map((row) => [row.id, row.accounting_period_id])),
-      reversed: new Set(originals.filter((row) => row.reversed).map((row) => row.id)),
+      reversed: new Map(
+        originals.map(({ id, undone, returned }) => [
+          id,
+          { undone: readWhole(undone), returned: readWhole(returned) },
+        ]),
+      ),
       originalCosts: new Map(originals.map((row) => [row.id, readDecimal(row.cost_amount, moneyScale)])),
+      remainingCosts: new Map(originals.map((row) => [row.id, readDecimal(row.remaining_cost, moneyScale)])),
       adjustedCosts: new Map(originals.map((row) => [row.id, readDecimal(row.adjusted, moneyScale)])),
       reversedAdjustments: new Set(reversedAdjustments.map((row) => row.reverses_id)),
       products: productStates(balances, products, daySums(days, moneyScale), { moneyScale, mode }),

@@ -11,6 +11,7 @@ import {
 } from '@tallybook/db/schema';
 import type { JournalLine } from '@tallybook/domain';
 import { periodShape } from '../../../periods/month-store.ts';
+import { remainingCost, sumOfReversals } from './reversal-store.ts';
 
 // One reader per table, each an unsent statement for a flight. A read that must see the changes of the previous lock
 // holder is a separate statement, sent after the lock: joined to it, it would use a snapshot from before the wait.
@@ -102,22 +103,37 @@ const originalShape = {
   booked_as_zero: notNull(stockMovementCosts.bookedAsZero),
   /** Sum of the receipt's cost adjustments in place. */
   adjusted: notNull(stockMovementCosts.adjusted),
-  reversed: bool(),
+  /** Current cost with those of its same-day reversals. */
+  remaining_cost: notNull(stockMovements.postedCost),
+  /** Units that same-day reversals took. */
+  undone: notNull(stockMovements.quantity),
+  /** Units that reversals on later dates took. */
+  returned: notNull(stockMovements.quantity),
   lines: nullable(json<JournalLine[]>()),
+  /** Of the automatic journal entries of its reversals. */
+  earlier: nullable(json<JournalLine[]>()),
 };
 
-/** Movements to be reversed, each with the lines of its automatic journal entry; amounts are decimal text. */
-export function readOriginals({ rows }: Transaction, organizationId: string, ids: readonly string[]) {
-  return rows(originalShape)`
-    select m.id, m.order_seq, coalesce(c.cost_amount, m.posted_cost) as cost_amount,
-      coalesce(c.booked_as_zero, false) as booked_as_zero, coalesce(c.adjusted, 0) as adjusted, exists (
-      select from stock_movements r where r.organization_id = ${organizationId} and r.reverses_id = m.id
-    ) as reversed, (
+/** Movements to be reversed, each with the lines of its automatic journal entry and those of its reversals; amounts are decimal text. */
+export function readOriginals(tx: Transaction, organizationId: string, ids: readonly string[]) {
+  const { rows, sql } = tx;
+  const reversed = (where: ReturnType<typeof sql>) =>
+    sumOfReversals(tx, organizationId, { of: sql`m.id`, what: sql`abs(r.quantity_delta)`, where });
+  const lines = (condition: ReturnType<typeof sql>) => sql`(
       select json_agg(json_build_object('account', l.account, 'debit', l.debit::text, 'credit', l.credit::text))
       from journal_entries e
       join journal_lines l on l.organization_id = e.organization_id and l.journal_entry_id = e.id
-      where e.organization_id = ${organizationId} and e.id = m.journal_entry_id and e.source = 'stock_movement'
-    ) as lines
+      where e.organization_id = ${organizationId} and ${condition} and e.source = 'stock_movement')`;
+  return rows(originalShape)`
+    select m.id, m.order_seq, coalesce(c.cost_amount, m.posted_cost) as cost_amount,
+      coalesce(c.booked_as_zero, false) as booked_as_zero, coalesce(c.adjusted, 0) as adjusted,
+      ${remainingCost(tx, organizationId, sql`m`)} as remaining_cost,
+      ${reversed(sql`r.order_seq <> r.seq`)}::bigint as undone,
+      ${reversed(sql`r.order_seq = r.seq`)}::bigint as returned,
+      ${lines(sql`e.id = m.journal_entry_id`)} as lines,
+      ${lines(sql`e.id in (
+        select r.journal_entry_id from stock_movements r
+        where r.organization_id = ${organizationId} and r.reverses_id between m.id and m.id)`)} as earlier
     from stock_movements m
     left join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id
     where m.organization_id = ${organizationId} and m.id = any (${[...ids]}::uuid[])`;

@@ -1,35 +1,70 @@
-import { nullable, numeric, uuid, type RowOf, type Transaction } from '@tallybook/db';
-import { readDecimal, type RestoredMovement } from '@tallybook/domain';
+import { int8, nullable, numeric, uuid, type RowOf, type Transaction } from '@tallybook/db';
+import { readDecimal, readWhole, type RestoredMovement } from '@tallybook/domain';
 import { currentCost } from '../../cost-store.ts';
 
 export const reversalShape = {
   cancels: nullable(uuid()),
   restores: nullable(uuid()),
   restored_cost: nullable(numeric()),
+  restored_units: nullable(int8()),
+  restored_before: nullable(int8()),
 };
 
+type Fragment = ReturnType<Transaction['sql']>;
+
+/** A sum over the reversals (`r`) of a movement, which is 0 if it has none. */
+export const sumOfReversals = (
+  { sql }: Transaction,
+  organizationId: string,
+  { of, what, where }: { of: Fragment; what: Fragment; where: Fragment },
+): Fragment => sql`
+  coalesce((
+    select sum(${what}) from stock_movements r
+    where r.organization_id = ${organizationId} and r.reverses_id between ${of} and ${of} and ${where}
+  ), 0)`;
+
+/** The current cost of a movement with those of its same-day reversals. */
+export const remainingCost = (tx: Transaction, organizationId: string, row: Fragment): Fragment => tx.sql`
+  ${currentCost(tx, organizationId, row)} + ${sumOfReversals(tx, organizationId, {
+    of: tx.sql`${row}.id`,
+    what: currentCost(tx, organizationId, tx.sql`r`),
+    where: tx.sql`r.order_seq <> r.seq`,
+  })}`;
+
 /**
- * The movement that a row of `stock_movements m` reverses: the one directly before it on the same date (`cancels`), or
- * an issue of an earlier date whose units it returns to stock (`restores`), with the stored cost of that issue. Looked up
- * as a range, as in `kindColumns`.
+ * The movement that a row of `stock_movements m` reverses: the one before it on the same date (`cancels`), or an issue of an
+ * earlier date whose units it returns to stock (`restores`), with the units and the stored cost that the issue's same-day
+ * reversals leave, and the units that earlier rows returned. Looked up as a range, as in `kindColumns`.
  */
-export const reversalColumns = (tx: Transaction, organizationId: string) => tx.sql`
-  case when m.order_seq <> m.seq then m.reverses_id end as cancels,
-  case when m.order_seq = m.seq and m.quantity_delta > 0 then m.reverses_id end as restores,
-  case when m.order_seq = m.seq and m.quantity_delta > 0 and m.reverses_id is not null then (
-    select ${currentCost(tx, organizationId, tx.sql`original`)} from stock_movements original
+export const reversalColumns = (tx: Transaction, organizationId: string) => {
+  const { sql } = tx;
+  const isReturn = sql`m.order_seq = m.seq and m.quantity_delta > 0 and m.reverses_id is not null`;
+  const original = (column: Fragment) => sql`(
+    select ${column} from stock_movements original
     where original.organization_id = ${organizationId} and original.id between m.reverses_id and m.reverses_id
-    order by original.id limit 1
-  ) end as restored_cost`;
+    order by original.id limit 1)`;
+  const units = (where: Fragment) =>
+    sumOfReversals(tx, organizationId, { of: sql`m.reverses_id`, what: sql`r.quantity_delta`, where });
+  return sql`
+    case when m.order_seq <> m.seq then m.reverses_id end as cancels,
+    case when ${isReturn} then m.reverses_id end as restores,
+    case when ${isReturn} then ${original(remainingCost(tx, organizationId, sql`original`))} end as restored_cost,
+    case when ${isReturn} then
+      - ${original(sql`original.quantity_delta`)} - ${units(sql`r.order_seq <> r.seq`)}
+    end::bigint as restored_units,
+    case when ${isReturn} then ${units(sql`r.order_seq = r.seq and r.seq < m.seq`)} end::bigint as restored_before`;
+};
 
 /** The cost is undefined if it is missing in the database; verification reports that at the original's own row. */
 export function restoredOf(
-  row: Pick<RowOf<typeof reversalShape>, 'restores' | 'restored_cost'>,
+  row: Omit<RowOf<typeof reversalShape>, 'cancels'>,
   moneyScale: number,
 ): RestoredMovement | null {
   if (row.restores === null) return null;
   return {
     id: row.restores,
     cost: row.restored_cost === null ? undefined : readDecimal(row.restored_cost, moneyScale),
+    units: readWhole(row.restored_units ?? '0'),
+    returned: readWhole(row.restored_before ?? '0'),
   };
 }

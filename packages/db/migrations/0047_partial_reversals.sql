@@ -1,0 +1,2 @@
+DROP INDEX "stock_movements_reverses";--> statement-breakpoint
+CREATE INDEX "stock_movements_reversals" ON "stock_movements" USING btree ("organization_id","reverses_id","seq") WHERE "stock_movements"."reverses_id" is not null;
