@@ -189,6 +189,7 @@ export class History {
       cost,
       sameDayReversal: false,
       part: null,
+      returnOf: null,
       reverses: null,
     };
     this.#book(entryId, date, movementLines(accounts, booked, scale), lines);

@@ -7,6 +7,7 @@ export const coveredColumns: Record<string, { hashed: string[]; derived: string[
   stock_movements: {
     hashed: [
       'accounting_period_id',
+      'at_own_cost',
       'created_at',
       'created_by',
       'id',

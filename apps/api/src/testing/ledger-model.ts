@@ -9,6 +9,7 @@ interface StoredRow {
   cost: bigint;
   cancels: string | null;
   reverses: string | null;
+  atOwnCost: boolean;
   /** Sum of its cost adjustments. */
   adjusted: bigint;
 }
@@ -23,7 +24,7 @@ export async function storedLedger({ admin: sql }: Pick<TestApp, 'admin'>, produ
     sql<Record<keyof StoredRow, string>[]>`
       select m.id, m.seq::text, m.movement_date::text as date, m.quantity_delta::text as delta,
         (m.unit_cost * 1000000)::bigint::text as micros, (coalesce(c.cost_amount, m.posted_cost) * ${minor})::bigint::text as cost,
-        case when m.order_seq <> m.seq then m.reverses_id end as cancels, m.reverses_id as reverses, (
+        case when m.order_seq <> m.seq then m.reverses_id end as cancels, m.reverses_id as reverses, m.at_own_cost::text as "atOwnCost", (
           select (sum(a.amount) * ${minor})::bigint::text from stock_cost_adjustments a where a.movement_id = m.id
         ) as adjusted
       from stock_movements m
@@ -61,6 +62,7 @@ const parseRow = (row: Record<keyof StoredRow, string | null>): StoredRow => ({
   cost: BigInt(row.cost ?? 0),
   cancels: row.cancels,
   reverses: row.reverses,
+  atOwnCost: row.atOwnCost === 'true',
   adjusted: BigInt(row.adjusted ?? 0),
 });
 

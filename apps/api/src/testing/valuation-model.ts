@@ -10,6 +10,8 @@ export interface ModelRow {
   readonly cancels: string | null;
   /** The movement that it reverses, on the same day or an earlier one; null if it is not a reversal. */
   readonly reverses?: string | null;
+  /** Units that go back to the supplier at their own cost. */
+  readonly atOwnCost?: boolean;
   /** Sum of the cost adjustments of a receipt, which counts as received at that value. */
   readonly adjusted?: bigint;
 }
@@ -25,6 +27,7 @@ function divideRounded(numerator: bigint, denominator: bigint): bigint {
 }
 
 interface Lot {
+  receipt?: string;
   quantity: bigint;
   value: bigint;
 }
@@ -55,6 +58,17 @@ export function modelCosts(
         : divideRounded(quantity * (priced(delta, unitCost) + adjusted), delta)
       : divideRounded(quantity * restoredValue(reverses, delta, row.seq), delta);
   };
+  /** Units that go back to the supplier cost their share of what the receipt did. */
+  const ownCostOf = (row: ModelRow): bigint => {
+    const receipt = rows.filter(({ id, cancels }) => id === row.reverses || cancels === row.reverses);
+    const units = sumOfUnits(receipt);
+    const value = priced(units, row.unitCost) + (receipt[0]?.adjusted ?? 0n);
+    const returned = -sumOfUnits(
+      rows.filter((each) => each.reverses === row.reverses && each.cancels === null && each.seq < row.seq),
+    );
+    const upTo = (count: bigint) => divideRounded(value * count, units);
+    return upTo(returned - row.delta) - upTo(returned);
+  };
   const costs = new Map<string, bigint>();
   const sumOfUnits = (some: readonly ModelRow[]) => some.reduce((sum, row) => sum + row.delta, 0n);
   /** A reversal of an issue on a later date restores its share of the issue's cost. */
@@ -73,7 +87,8 @@ export function modelCosts(
     let delta = 0n;
     for (const { id, delta: units } of rows.filter((row) => (row.cancels ?? row.id) === original.id)) {
       delta += units;
-      const next = delta === 0n ? stock : applyRow(stock, { ...original, delta }, { method, costOf });
+      const next =
+        delta === 0n ? stock : applyRow(stock, { ...original, delta }, { method, costOf, ownCostOf });
       costs.set(id, sumOf(next.lots).value - sumOf(last.lots).value);
       last = next;
     }
@@ -93,10 +108,17 @@ type CostOf = (row: ModelRow, quantity?: bigint) => bigint;
 interface Rules {
   readonly method: CostingMethod;
   readonly costOf: CostOf;
+  readonly ownCostOf: (row: ModelRow) => bigint;
 }
 
-function applyRow(stock: Stock, row: ModelRow, { method, costOf }: Rules): Stock {
-  const lots = row.delta > 0n ? receive(stock, row, costOf) : issue(stock, -row.delta, method);
+function applyRow(stock: Stock, row: ModelRow, { method, costOf, ownCostOf }: Rules): Stock {
+  const returns = row.delta < 0n && row.atOwnCost === true;
+  const lots =
+    row.delta > 0n
+      ? receive(stock, row, costOf)
+      : returns
+        ? giveBack(stock, row, { method, ownCostOf })
+        : issue(stock, -row.delta, method);
   const total = sumOf(lots);
   const remaining = lots.filter((lot) => lot.quantity !== 0n);
   return {
@@ -106,12 +128,31 @@ function applyRow(stock: Stock, row: ModelRow, { method, costOf }: Rules): Stock
   };
 }
 
+function giveBack(stock: Stock, row: ModelRow, { method, ownCostOf }: Omit<Rules, 'costOf'>): Lot[] {
+  const { quantity, value } = sumOf(stock.lots);
+  if (method === 'moving_average') {
+    if (quantity <= -row.delta) return issue(stock, -row.delta, method);
+    const own = ownCostOf(row);
+    return [{ quantity: quantity + row.delta, value: own < value ? value - own : 0n }];
+  }
+  // The receipt's own layer counts as the oldest.
+  const isOwn = ({ receipt }: Lot) => receipt === row.reverses;
+  const sorted = [...stock.lots.filter(isOwn), ...stock.lots.filter((lot) => !isOwn(lot))];
+  const left = issue({ ...stock, lots: sorted }, -row.delta, method);
+  if (left.length !== sorted.length || !isOwn(sorted[0] ?? { quantity: 0n, value: 0n })) return left;
+  const at = stock.lots.findIndex(isOwn);
+  const [own, ...others] = left;
+  return own === undefined ? left : others.toSpliced(at, 0, own);
+}
+
 function receive({ lots }: Stock, row: ModelRow, costOf: CostOf): Lot[] {
   const [first] = lots;
   if (first === undefined || first.quantity > 0n)
-    return [...lots, { quantity: row.delta, value: costOf(row) }];
+    return [...lots, { receipt: row.id, quantity: row.delta, value: costOf(row) }];
   const quantity = first.quantity + row.delta;
-  return [{ quantity, value: quantity < 0n ? share(first, quantity) : costOf(row, quantity) }];
+  return [
+    { receipt: row.id, quantity, value: quantity < 0n ? share(first, quantity) : costOf(row, quantity) },
+  ];
 }
 
 function issue({ lots, last }: Stock, quantity: bigint, method: CostingMethod): Lot[] {
@@ -130,6 +171,6 @@ function takeOldest(lots: readonly Lot[], quantity: bigint): Lot[] {
   return lots.map((lot) => {
     const issued = left < lot.quantity ? left : lot.quantity;
     left -= issued;
-    return { quantity: lot.quantity - issued, value: lot.value - share(lot, issued) };
+    return { ...lot, quantity: lot.quantity - issued, value: lot.value - share(lot, issued) };
   });
 }

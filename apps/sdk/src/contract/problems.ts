@@ -36,6 +36,8 @@ export interface ProblemStatus {
   JOURNAL_ENTRY_UNBALANCED: 400;
   /** The movement is already reversed. */
   ALREADY_REVERSED: 400;
+  /** More units than remain to be reversed. */
+  REVERSAL_EXCEEDS_REMAINING: 400;
   /** A reversal cannot be reversed. */
   REVERSAL_NOT_REVERSIBLE: 400;
   /** The movement is not a receipt. */
@@ -153,6 +155,10 @@ export interface ProblemFigures {
   ON_HAND_MISMATCH: {
     /** The current quantity on hand, in whole units. */
     readonly actual?: number;
+  };
+  REVERSAL_EXCEEDS_REMAINING: {
+    /** Units that can still be reversed. */
+    readonly remaining?: number;
   };
   COST_BELOW_ZERO: {
     /** The value of the receipt, with its cost adjustments. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */

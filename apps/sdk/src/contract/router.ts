@@ -52,6 +52,7 @@ import type {
   StockImportSummary,
   StockLevel,
   StockMovement,
+  StockMovementDetail,
   StockTake,
   Valuation,
   Verification,
@@ -520,6 +521,8 @@ export type Procedures = {
       {
         /** The id of the stock movement to reverse, a UUID. */
         id: string;
+        /** Units to reverse. Default: all that earlier reversals leave. */
+        quantity?: number | undefined;
         /** The day of the reversal, not before the original. Default: the date of the original. If the period of the original is closed, a date in an open period is required. */
         movement_date?: string | undefined;
         /** A remark of at most 2,000 characters; newlines are allowed. */
@@ -597,7 +600,7 @@ export type Procedures = {
         /** The id of the stock movement, a UUID. */
         id: string;
       },
-      StockMovement
+      StockMovementDetail
     >;
   };
   costAdjustments: {

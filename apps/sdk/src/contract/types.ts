@@ -1068,12 +1068,60 @@ export interface StockMovement {
   valuation_status: ValuationStatus;
   /** The movement that this one reverses; null if it is not a reversal. */
   reverses_id: string | null;
-  /** The reversal of this movement; null if it is not reversed. */
+  /** The reversal of the last units of this movement; null as long as units remain. */
   reversed_by_id: string | null;
   /** When the movement was posted (UTC). */
   created_at: string;
   /** The user who posted the movement. */
   created_by: string;
+}
+
+/** A stock movement with its reversals. */
+export interface StockMovementDetail {
+  /** Your code for why the stock changed; null if none was given. */
+  reason_code: string | null;
+  /** The number of a document of yours; null if none was given. */
+  reference: string | null;
+  /** The remark; null if none was given. */
+  note: string | null;
+  /** The JSON object that was given; null if none was. */
+  metadata: Record<string, unknown> | null;
+  /** The id of the movement. */
+  id: string;
+  /** The product that moved. */
+  product_id: string;
+  /** `entry` adds units, `exit` removes them, `adjustment` corrects the quantity by a signed difference. */
+  type: MovementType;
+  /** Whole units as posted: positive for an entry or exit, signed for an adjustment. */
+  quantity: number;
+  /** Cost per unit as posted, in the currency of the organization, with at most 6 decimal places. For outgoing units it is only a record: `cost_amount` has their actual cost. */
+  unit_cost: number;
+  /** The day of the movement. */
+  movement_date: string;
+  /** The linked journal entry; null if there is none yet. */
+  journal_entry_id: string | null;
+  /** The organization that owns the movement. */
+  organization_id: string;
+  /** The accounting period of `movement_date`. */
+  accounting_period_id: string;
+  /** Signed effect on the quantity on hand, in whole units: negative for an exit. */
+  quantity_delta: number;
+  /** Signed effect on the stock value, which a later backdated movement can change. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+  cost_amount: string;
+  /** `recosting` while costs that a backdated movement changed are being recalculated: these figures may still change. */
+  valuation_status: ValuationStatus;
+  /** The movement that this one reverses; null if it is not a reversal. */
+  reverses_id: string | null;
+  /** The reversal of the last units of this movement; null as long as units remain. */
+  reversed_by_id: string | null;
+  /** When the movement was posted (UTC). */
+  created_at: string;
+  /** The user who posted the movement. */
+  created_by: string;
+  /** Units that its reversals took, without a sign; the others can still be reversed. */
+  reversed_quantity: number;
+  /** Its reversals, in the order of posting. */
+  reversal_ids: string[];
 }
 
 /** The adjustments that a stock take posted. */

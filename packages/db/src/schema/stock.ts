@@ -81,6 +81,8 @@ export const stockMovements = pgTable(
      * existed; then the cost is in `stock_movement_costs`.
      */
     postedCost: money('posted_cost'),
+    /** Units that go back to the supplier at the cost of their receipt. Null for others, and for those of earlier versions. */
+    atOwnCost: boolean('at_own_cost'),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),

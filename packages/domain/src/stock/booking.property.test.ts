@@ -41,6 +41,7 @@ const movement: fc.Arbitrary<BookedMovement> = fc
       type: given.reverses === null ? given.type : 'adjustment',
       sameDayReversal: given.reverses !== null && given.sameDayReversal,
       part: given.reverses === null ? null : { of: undone + returned + magnitude + left, undone, returned },
+      returnOf: null,
       delta: out ? -magnitude : magnitude,
     };
   });

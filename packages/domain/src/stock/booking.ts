@@ -6,13 +6,13 @@ import { costVariance } from './cost-variance.ts';
 import type { AcceptedMovement } from './decide.ts';
 import { incomingValue } from './holding.ts';
 import type { MovementType } from './movement.ts';
-import { shareOf } from './price.ts';
+import { ownCost, shareOf } from './price.ts';
 import { unitCostMicros } from './unit-cost.ts';
 
 /** A movement to be booked: its facts, its signed cost in minor units, and for a reversal its original. */
 export type BookedMovement = Pick<
   AcceptedMovement,
-  'type' | 'delta' | 'unitCost' | 'sameDayReversal' | 'cost' | 'restoredCost' | 'part'
+  'type' | 'delta' | 'unitCost' | 'sameDayReversal' | 'cost' | 'restoredCost' | 'part' | 'returnOf'
 > & {
   /** Type of the original; null unless this is a reversal. */
   readonly reverses: MovementType | null;
@@ -91,6 +91,8 @@ function counterAmount(movement: BookedMovement, mirrored: bigint | undefined, m
   if (reverses === null || part === null)
     return costVariance({ delta, unitCostMicros: micros, cancels: null, cost }, moneyScale) - cost;
   // A receipt was received at its own unit cost, whatever the cost of the units that leave.
+  const own = ownCost({ ...movement, unitCostMicros: micros }, moneyScale);
+  if (own !== undefined) return own - adjustedShare(movement);
   if (delta < 0) {
     const left = part.of - part.undone - part.returned;
     return incomingValue(left, micros, moneyScale) - incomingValue(left + delta, micros, moneyScale);

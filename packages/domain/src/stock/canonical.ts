@@ -23,6 +23,8 @@ export interface ChainedFacts extends MovementFactsV1 {
   readonly details: MovementDetails;
   /** RFC 3339, UTC, milliseconds. */
   readonly createdAt: string;
+  /** Units returned to a supplier at their own cost. Part of the text only if true. */
+  readonly atOwnCost?: boolean | null;
 }
 
 /** The facts of a movement in one line, as input of the hash chain (ADR 0005). Never change it for existing rows. */
@@ -36,6 +38,7 @@ export function canonicalMovement(row: ChainedFacts): string {
     reference,
     note,
     row.createdAt,
+    ...(row.atOwnCost === true ? ['at_own_cost'] : []),
   ]);
   return metadata === null ? facts : `${facts}${canonicalJson(metadata)}`;
 }

@@ -1,6 +1,6 @@
 import type { MovementDetails } from './details.ts';
 import type { MovementType, PostMovement } from './movement.ts';
-import type { RestoredMovement } from './timeline-row.ts';
+import type { RestoredMovement, ReturnedReceipt } from './timeline-row.ts';
 
 /** Posts a movement of a caller, under the given id. */
 export interface MovementCommand {
@@ -132,5 +132,7 @@ export interface MovementFacts {
   readonly part: ReversedPart | null;
   /** For a reversal of an issue on a later date: the issue whose units and cost it returns to stock. */
   readonly restores: RestoredMovement | null;
+  /** For a reversal of a receipt on a later date: the receipt, whose units go back to the supplier at their own cost. */
+  readonly returnOf: ReturnedReceipt | null;
   readonly details: MovementDetails;
 }

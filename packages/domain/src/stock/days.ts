@@ -77,11 +77,24 @@ export class Days {
     return { day, row: this.at(day).placeOf(row) };
   }
 
-  /** Fewer units of an issue are left to be returned by later rows. */
-  reduceRestored(issue: string, units: number): void {
-    for (const { rows } of this.#days)
-      for (const row of rows)
-        if (row.restores?.id === issue) row.restores = { ...row.restores, units: row.restores.units - units };
+  /** Fewer units of a movement are left, for the later rows that return some of them. */
+  reduceReversed(movement: string, units: number): void {
+    for (const row of this.#rows()) {
+      const { restores, returnOf } = row;
+      if (restores?.id === movement) row.restores = { ...restores, units: restores.units - units };
+      if (returnOf?.id === movement) row.returnOf = { ...returnOf, units: returnOf.units - units };
+    }
+  }
+
+  /** Adds to the cost of a receipt, for the later rows that return units of it. */
+  adjustReturned(receipt: string, amount: bigint): void {
+    for (const row of this.#rows())
+      if (row.returnOf?.id === receipt)
+        row.returnOf = { ...row.returnOf, adjusted: row.returnOf.adjusted + amount };
+  }
+
+  *#rows(): Iterable<TimelineRow> {
+    for (const { rows } of this.#days) yield* rows;
   }
 
   isEnd({ day, row, fresh = false }: Place): boolean {

@@ -51,7 +51,23 @@ function movedRow(
         returned: unitsOf(earlier),
       }
     : null;
-  return { ...row, unitCostMicros: unitCostMicros(unitCost), restores, adjusted: adjusted.get(row.id) };
+  const sentBack = reverses !== null && row.cancels === null && row.delta < 0;
+  const receipt = rows.filter(({ id, cancels }) => id === reverses || (sentBack && cancels === reverses));
+  const returnOf = sentBack
+    ? {
+        id: reverses,
+        units: unitsOf(receipt),
+        returned: -unitsOf(earlier),
+        adjusted: adjusted.get(reverses) ?? 0n,
+      }
+    : null;
+  return {
+    ...row,
+    unitCostMicros: unitCostMicros(unitCost),
+    restores,
+    returnOf,
+    adjusted: adjusted.get(row.id),
+  };
 }
 
 /** A row, `unchanged`, or the code of a problem. */

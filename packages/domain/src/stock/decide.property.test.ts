@@ -82,6 +82,11 @@ const worthBy =
     if (row.reverses === null) return rounded(quantity * unitCostMicros(row.cost) * 100n, 1_000_000n);
     // The share of the issue, as the difference of what is returned with and without it.
     const issue = undoneOf(rows, row.reverses);
+    if (row.delta < 0) {
+      const [units, returned] = [BigInt(unitsOf(issue)), BigInt(-returnedBefore(rows, row))];
+      const total = rounded(units * unitCostMicros(row.cost) * 100n, 1_000_000n);
+      return rounded(total * (returned - quantity), units) - rounded(total * returned, units);
+    }
     const cost = issue.reduce((sum, { id }) => sum - (costs.get(id) ?? 0n), 0n);
     const before = returnedBefore(rows, row);
     const upTo = (units: number) => rounded(cost * BigInt(units), BigInt(-unitsOf(issue)));
@@ -115,6 +120,13 @@ function after(holding: ModelHolding, row: ModelRow, method: Method, worth: Wort
       method === 'fifo'
         ? [...holding.layers, { receipt: row.id, quantity: row.delta, value: worth(row) }]
         : layersOf(row.id, quantity, value);
+  } else if (row.reverses !== null && row.cancels === null && (method === 'fifo' || quantity > 0n)) {
+    // Units that go back to the supplier: at their own cost.
+    if (method === 'moving_average') {
+      const own = worth(row);
+      value = own < holding.value ? holding.value - own : 0n;
+      layers = layersOf(row.id, quantity, value);
+    } else return afterReturn(holding, row);
   } else {
     const issued = issueFrom(holding.layers, -row.delta);
     const missing = method === 'fifo' ? issued.missing : -row.delta;
@@ -124,6 +136,16 @@ function after(holding: ModelHolding, row: ModelRow, method: Method, worth: Wort
     layers = method === 'fifo' ? issued.rest : layersOf(row.id, quantity, value);
   }
   return { quantity, value, layers, average: quantity === 0n ? average : [value, quantity] };
+}
+
+/** The layer of the receipt first, as if it were the oldest; then the others. */
+function afterReturn(holding: ModelHolding, row: ModelRow): ModelHolding {
+  const own = holding.layers.filter(({ receipt }) => receipt === row.reverses);
+  const others = holding.layers.filter(({ receipt }) => receipt !== row.reverses);
+  const sorted = { ...holding, layers: [...own, ...others] };
+  const next = after(sorted, { ...row, reverses: null }, 'fifo', () => 0n);
+  const place = (layer: Layer) => holding.layers.findIndex(({ receipt }) => receipt === layer.receipt);
+  return { ...next, layers: next.layers.toSorted((a, b) => place(a) - place(b)) };
 }
 
 function issueFrom(layers: readonly Layer[], quantity: number) {
@@ -235,6 +257,15 @@ class Ledger {
               ),
               units: -unitsOf(undoneOf(this.rows, row.reverses)),
               returned: returnedBefore(this.rows, row),
+            },
+      returnOf:
+        row.reverses === null || row.cancels !== null || row.delta > 0
+          ? null
+          : {
+              id: row.reverses,
+              units: unitsOf(undoneOf(this.rows, row.reverses)),
+              returned: -returnedBefore(this.rows, row),
+              adjusted: 0n,
             },
       cost: this.costs.get(row.id) ?? 0n,
     }));

@@ -182,6 +182,7 @@ class WorkingLedger {
       unitCostMicros: unitCostMicros(facts.unitCost),
       cancels: facts.sameDayReversal ? facts.reversesId : null,
       restores: facts.restores,
+      returnOf: facts.returnOf,
     });
     if (violation !== undefined) return stockProblem(violation, quantityPointer(command));
     const { part, reversesId, sameDayReversal, delta } = facts;

@@ -1,4 +1,4 @@
-import { productOf, type LedgerCommand, type ReversalCommand } from './command.ts';
+import { dateOf, productOf, type LedgerCommand, type ReversalCommand } from './command.ts';
 import type { ProductState } from './ledger-state.ts';
 import { quantityDelta } from './quantity-rules.ts';
 
@@ -15,6 +15,8 @@ export function maxUnitsOut(
 ): number {
   const own = commands.filter((command) => productOf(command) === product.id);
   const counts = own.filter((command) => command.kind === 'count');
+  // Returned units may leave any layer.
+  if (own.some(isSupplierReturn)) return Infinity;
   // The difference of a count depends on which earlier commands are accepted.
   if (counts.length > 0 && own.length > 1) return Infinity;
   const deltas = own.flatMap((command) => (command.kind === 'count' ? [] : deltaOf(command)));
@@ -31,6 +33,11 @@ function deltaOf(command: Exclude<LedgerCommand, { kind: 'count' }>): number {
     ? quantityDelta(command.input.type, command.input.quantity)
     : -Math.sign(command.original.quantityDelta) * unitsOf(command);
 }
+
+const isSupplierReturn = (command: LedgerCommand): boolean =>
+  command.kind === 'reversal' &&
+  command.original.quantityDelta > 0 &&
+  dateOf(command) > command.original.movementDate;
 
 /** Upper bound: what earlier reversals leave is not known here. */
 const unitsOf = ({ quantity, original }: ReversalCommand): number =>

@@ -41,6 +41,7 @@ const noReferences = {
   sameDayReversal: false,
   part: null,
   restores: null,
+  returnOf: null,
 };
 
 const nothingReversed: ReversedUnits = { undone: 0, returned: 0 };
@@ -107,6 +108,15 @@ function draftReversal(state: LedgerState, command: ReversalCommand): Drafted {
     periodId: period.id,
     reversesId: original.id,
     sameDayReversal,
+    returnOf:
+      sameDayReversal || delta > 0
+        ? null
+        : {
+            id: original.id,
+            units: of - reversed.undone,
+            returned: reversed.returned,
+            adjusted: state.adjustedCosts?.get(original.id) ?? 0n,
+          },
     // A reversed issue returns at its issue cost; its unit cost was only recorded.
     part: { of, ...reversed },
     restores:

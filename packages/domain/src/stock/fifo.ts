@@ -10,7 +10,7 @@ export interface Layer {
   readonly value: bigint;
 }
 
-type MovedRow = Pick<TimelineRow, 'id' | 'delta'>;
+type MovedRow = Pick<TimelineRow, 'id' | 'delta' | 'returnOf'>;
 
 const zero: Holding = { quantity: 0, value: 0n };
 
@@ -59,7 +59,21 @@ export class FifoLayers {
    * @param last average at which the quantity became 0, for issues while it is 0
    */
   move(row: MovedRow, price: Average, last?: Average): bigint {
-    return row.delta > 0 ? this.#receive(row, price) : -this.#issue(-row.delta, last);
+    if (row.delta > 0) return this.#receive(row, price);
+    const own = row.returnOf ? this.#takeFrom(row.returnOf.id, -row.delta) : zero;
+    return -(own.value + this.#issue(-row.delta - own.quantity, last, own));
+  }
+
+  /** Takes units from the layer of a receipt, as far as they are there. */
+  #takeFrom(receipt: string, quantity: number): Holding {
+    const at = this.#layers.findIndex((layer, index) => index >= this.#first && layer.receipt === receipt);
+    const layer = this.#layers[at];
+    if (layer === undefined) return zero;
+    const units = Math.min(quantity, layer.quantity);
+    const value = averageValue(units, layer);
+    const left = { receipt, quantity: layer.quantity - units, value: layer.value - value };
+    this.#layers.splice(at, 1, ...(left.quantity > 0 ? [left] : []));
+    return { quantity: units, value };
   }
 
   #receive({ id: receipt, delta: quantity }: MovedRow, price: Average): bigint {
@@ -76,14 +90,22 @@ export class FifoLayers {
     return cost;
   }
 
-  #issue(quantity: number, last: Average | undefined): bigint {
+  /** @param own units of the same row that were taken from the layer of their receipt */
+  #issue(quantity: number, last: Average | undefined, own: Holding): bigint {
     let cost = 0n;
     for (let left = quantity; left > 0;) {
       // The reader must provide all layers that the commands may use up.
       if (this.#first === this.#head) throw new RangeError('the next layer was not read');
       const oldest = this.#layers[this.#first];
       if (oldest === undefined)
-        return cost + this.#issueShortfall(left, { quantity: quantity - left, value: cost }, last);
+        return (
+          cost +
+          this.#issueShortfall(
+            left,
+            { quantity: own.quantity + quantity - left, value: own.value + cost },
+            last,
+          )
+        );
       const units = Math.min(left, oldest.quantity);
       const value = units === oldest.quantity ? oldest.value : averageValue(units, oldest);
       if (units === oldest.quantity) this.#first += 1;

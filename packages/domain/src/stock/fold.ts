@@ -1,13 +1,16 @@
 import type { FifoLayers, Layer } from './fifo.ts';
 import type { Average, Holding } from './holding.ts';
 import { movingAverageCost } from './moving-average.ts';
-import { priceOf } from './price.ts';
+import { ownCost, priceOf } from './price.ts';
 import type { TimelineRow } from './timeline-row.ts';
 
 /** Used-up layers are dropped after this many rows. */
 const compactEvery = 10_000;
 
-type FoldedRow = Pick<TimelineRow, 'id' | 'delta' | 'unitCostMicros' | 'cancels' | 'restores' | 'adjusted'>;
+type FoldedRow = Pick<
+  TimelineRow,
+  'id' | 'delta' | 'unitCostMicros' | 'cancels' | 'restores' | 'returnOf' | 'adjusted'
+>;
 
 /** A row with the same-day reversals that followed it so far. */
 interface Cancellable {
@@ -93,7 +96,10 @@ export class CostFold {
 
   #cost(row: FoldedRow, cancelled: boolean, restoredCost: bigint | undefined): bigint {
     const price = priceOf(row, this.#moneyScale, restoredCost);
-    if (this.#layers === undefined) return movingAverageCost(this.#holding, row.delta, price, this.#average);
+    if (this.#layers === undefined) {
+      const own = ownCost(row, this.#moneyScale);
+      return movingAverageCost(this.#holding, row.delta, price, { last: this.#average, own });
+    }
     // A cancelled row leaves the layers unchanged; the last of its reversals applies the units that are left.
     const used = cancelled ? this.#layers.copy() : this.#layers;
     return used.move(row, price, this.#average);

@@ -9,12 +9,21 @@ import { averageValue, type Average, type Holding } from './holding.ts';
  *
  * @param delta signed whole units
  * @param price per unit, for receipts
+ * Units returned to a supplier leave at their own cost, as far as the value covers it.
+ *
  * @param last average at which the quantity became 0, for issues while it is 0
+ * @param own cost of returned units of a receipt; undefined for other rows
  * @returns signed minor units
  */
-export function movingAverageCost(holding: Holding, delta: number, price: Average, last?: Average): bigint {
+export function movingAverageCost(
+  holding: Holding,
+  delta: number,
+  price: Average,
+  { last, own }: { readonly last?: Average | undefined; readonly own?: bigint | undefined } = {},
+): bigint {
   if (delta > 0)
     return holding.quantity < 0 ? coveringValue(holding, delta, price) : averageValue(delta, price);
   // An issue of more than is on hand costs r(q·V/Q) for all of its units.
+  if (own !== undefined && -delta < holding.quantity) return own < holding.value ? -own : -holding.value;
   return -delta === holding.quantity ? -holding.value : -shortfallValue(holding, -delta, last);
 }

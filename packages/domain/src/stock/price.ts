@@ -36,6 +36,20 @@ export function receiptValue(
   return incomingValue(quantityDelta, unitCostMicros(unitCost), moneyScale) + (adjustedCosts?.get(id) ?? 0n);
 }
 
+/**
+ * What returned units of a receipt cost: their share of r(q·c) and the cost adjustments, in minor units. Undefined for other
+ * rows.
+ */
+export function ownCost(
+  { returnOf, delta, unitCostMicros }: Pick<TimelineRow, 'returnOf' | 'delta' | 'unitCostMicros'>,
+  moneyScale: number,
+): bigint | undefined {
+  if (!returnOf) return undefined;
+  const { units, returned, adjusted } = returnOf;
+  const value = incomingValue(units, unitCostMicros, moneyScale) + adjusted;
+  return shareOf(value, { from: returned, units: -delta, of: units });
+}
+
 /** The part of an issue's cost that a return of some of its units takes; all parts together are the cost. */
 export function restoredShare(
   { units, returned }: Omit<RestoredMovement, 'id' | 'cost'>,

@@ -10,6 +10,8 @@ export interface TimelineRow {
   readonly cancels: string | null;
   /** For a reversal of an issue on a later date: the issue, whose cost is the value of this receipt. */
   restores?: RestoredMovement | null | undefined;
+  /** For a return of received units on a later date: the receipt, at whose cost they leave. */
+  returnOf?: ReturnedReceipt | null | undefined;
   /** For a receipt: the sum of its cost adjustments in place, in signed minor units. Default: 0. */
   adjusted?: bigint | undefined;
   /** Of an existing movement; the valuation does not depend on it. */
@@ -24,6 +26,17 @@ export interface MovementKind {
   /** For a reversal: the type of its original. */
   readonly reversedType: MovementType | null;
   readonly reasonCode: string | null;
+}
+
+/** A receipt of which a later row returns units to the supplier. */
+export interface ReturnedReceipt {
+  readonly id: string;
+  /** Units of the receipt that its same-day reversals leave. */
+  readonly units: number;
+  /** Of these, the units that earlier reversals returned. */
+  readonly returned: number;
+  /** Sum of its cost adjustments, in signed minor units. */
+  readonly adjusted: bigint;
 }
 
 /** An issue that a later row returns to stock; it is always earlier in the ledger. */

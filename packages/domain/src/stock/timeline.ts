@@ -5,7 +5,7 @@ import { CostFold } from './fold.ts';
 import type { Holding } from './holding.ts';
 import { limitViolation, type LimitViolation } from './limits.ts';
 import { movingAverageCost } from './moving-average.ts';
-import { priceOf } from './price.ts';
+import { ownCost, priceOf } from './price.ts';
 import type { TimelineRow } from './timeline-row.ts';
 import type { TimelineOutcome, TimelineState } from './timeline-state.ts';
 
@@ -131,7 +131,7 @@ export class Timeline {
       this.#now.stale = true;
     }
     this.#noteReversal(row);
-    if (row.cancels !== null && row.delta > 0) days.reduceRestored(row.cancels, row.delta);
+    if (row.cancels !== null) days.reduceReversed(row.cancels, Math.abs(row.delta));
     return undefined;
   }
 
@@ -149,6 +149,7 @@ export class Timeline {
     // Also if the cost stays the same, below zero: the day is booked without the amount that the adjustment books.
     day.changed = true;
     if (row !== undefined) row.adjusted = (row.adjusted ?? 0n) + amount;
+    days.adjustReturned(receipt.id, amount);
     if (row !== undefined && (layers === undefined || this.#canFoldLayers(receipt.date))) {
       day.stale = Math.min(day.stale ?? Infinity, at);
       this.#now.stale = true;
@@ -222,7 +223,10 @@ export class Timeline {
     const price = priceOf(row, this.#rules.moneyScale, this.#restoredCost(row));
     const average = closing.quantity === 0 && row.delta < 0 ? days.averageBefore(place) : undefined;
     return layers === undefined
-      ? movingAverageCost(closing, row.delta, price, average)
+      ? movingAverageCost(closing, row.delta, price, {
+          last: average,
+          own: ownCost(row, this.#rules.moneyScale),
+        })
       : layers.move(row, price, average);
   }
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accounts, setAutomaticPosting, expectReconciled } from '../../testing/automatic-posting.ts';
 import { expectLedgerAgrees } from '../../testing/ledger-agreement.ts';
+import { recostProduct } from '../stock-movements/recost/recost.ts';
 import { seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
 
 let app: TestApp;
@@ -141,6 +142,14 @@ test('journal and stock value agree after every step of a random history', async
         await expectReconciled(app, organization);
         await expectPairsToCancel(organization.organizationId);
       }
+      // A movement dated before units went back to the supplier may leave its costs to the background.
+      const { organizationId } = organization;
+      await recostProduct(
+        app.services.database,
+        { organizationId, productId: product_id },
+        { chunkRows: 3, stopped: () => false },
+      );
+      await expectReconciled(app, organization);
       await expectLedgerAgrees(
         app,
         product_id,

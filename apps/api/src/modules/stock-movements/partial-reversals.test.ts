@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recostProduct } from './recost/recost.ts';
 import { accounts, expectReconciled, setAutomaticPosting } from '../../testing/automatic-posting.ts';
 import {
   adjustCost,
@@ -173,4 +174,131 @@ test('concurrent reversals never take more units than there are', async () => {
   expect(new Set(codes)).toEqual(new Set(['reversed', 'REVERSAL_EXCEEDS_REMAINING']));
   expect(await detail(receipt.id)).toMatchObject({ reversed_quantity: 9, reversed_by_id: null });
   await expectLedgerAgrees(app, product);
+});
+
+// 10 at 5.00, then 10 at 7.00: the average is 6.00, but the supplier takes 3 of the second delivery back for 21.00.
+test.each([
+  ['moving_average', '-21.00', '99.00'],
+  ['fifo', '-21.00', '99.00'],
+] as const)('%s: units go back to the supplier at their own cost', async (method, cost, left) => {
+  const product = await seedProduct(app, books, method);
+  await post(product, { type: 'entry', quantity: 10, unit_cost: 5, movement_date: '2026-03-01' });
+  const receipt = await post(product, {
+    type: 'entry',
+    quantity: 10,
+    unit_cost: 7,
+    movement_date: '2026-03-02',
+  });
+  const back = await reverse(receipt.id, { quantity: 3, movement_date: '2026-03-12' });
+  expect(back.body.cost_amount).toBe(cost);
+  expect(await booked(back.body)).toEqual({
+    [accounts.inventory]: cost,
+    [accounts.goods_received]: '21.00',
+  });
+  const { body: card } = await app.request('GET', `/api/inventory/products/${product}/stock-card`, {
+    key: books.keys.owner,
+  });
+  expect(card.rows.at(-1)).toMatchObject({ running_quantity: 17, running_value: left });
+  await expectLedgerAgrees(app, product, method);
+  await expectReconciled(app, books);
+});
+
+test('fifo: returned units that were sold already leave from the oldest layer, and the difference is a variance', async () => {
+  const product = await seedProduct(app, books, 'fifo');
+  const receipt = await post(product, {
+    type: 'entry',
+    quantity: 10,
+    unit_cost: 5,
+    movement_date: '2026-03-01',
+  });
+  await post(product, { type: 'entry', quantity: 10, unit_cost: 7, movement_date: '2026-03-02' });
+  await post(product, { type: 'exit', quantity: 8 });
+  const back = await reverse(receipt.id, { quantity: 3, movement_date: '2026-03-12' });
+  // Two are left of the delivery, and one of the next stands in for the third.
+  expect(back.body.cost_amount).toBe('-17.00');
+  expect(await booked(back.body)).toEqual({
+    [accounts.inventory]: '-17.00',
+    [accounts.goods_received]: '15.00',
+    [accounts.cost_variance]: '2.00',
+  });
+  await expectLedgerAgrees(app, product, 'fifo');
+});
+
+// Without the own layer, the recalculation would take the returned units from the oldest one.
+test('fifo: a movement dated before and one dated after a return of units are recalculated exactly', async () => {
+  const product = await seedProduct(app, books, 'fifo');
+  await post(product, { type: 'entry', quantity: 10, unit_cost: 5, movement_date: '2026-03-01' });
+  const receipt = await post(product, {
+    type: 'entry',
+    quantity: 10,
+    unit_cost: 7,
+    movement_date: '2026-03-02',
+  });
+  await reverse(receipt.id, { quantity: 10, movement_date: '2026-03-12' });
+  const sale = await post(product, { type: 'exit', quantity: 6, movement_date: '2026-03-20' });
+  expect(await detail(sale.id)).toMatchObject({ cost_amount: '-30.00' });
+  await post(product, { type: 'exit', quantity: 2, movement_date: '2026-03-05' });
+  const late = await post(product, { type: 'entry', quantity: 1, unit_cost: 9, movement_date: '2026-03-15' });
+  await recostProduct(
+    app.services.database,
+    { organizationId: books.organizationId, productId: product },
+    { chunkRows: 2, stopped: () => false },
+  );
+  expect(await detail(late.id)).toMatchObject({ valuation_status: 'current' });
+  await expectLedgerAgrees(app, product, 'fifo');
+  await expectReconciled(app, books);
+});
+
+test('moving average: returned units take at most the value on hand, and all of it with the last unit', async () => {
+  const product = await seedProduct(app, books);
+  const receipt = await post(product, {
+    type: 'entry',
+    quantity: 4,
+    unit_cost: 10,
+    movement_date: '2026-03-01',
+  });
+  await post(product, { type: 'entry', quantity: 4, unit_cost: 0, movement_date: '2026-03-02' });
+  await post(product, { type: 'exit', quantity: 3 });
+  // 5 are on hand at 25.00; the 3 that go back cost 30.00.
+  const back = await reverse(receipt.id, { quantity: 3, movement_date: '2026-03-12' });
+  expect(await booked(back.body)).toEqual({
+    [accounts.inventory]: '-25.00',
+    [accounts.goods_received]: '30.00',
+    [accounts.cost_variance]: '-5.00',
+  });
+  await expectLedgerAgrees(app, product);
+  await expectReconciled(app, books);
+});
+
+test('a return to the supplier takes its share of the freight back, also of freight that arrives after it', async () => {
+  const product = await seedProduct(app, books);
+  const receipt = await post(product, {
+    type: 'entry',
+    quantity: 10,
+    unit_cost: 10,
+    movement_date: '2026-03-01',
+  });
+  const adjust = (amount: string) =>
+    expectCreated(adjustCost(app, receipt.id, amount, { key: books.keys.owner }));
+  await adjust('20.00');
+  const back = await reverse(receipt.id, { quantity: 5, movement_date: '2026-03-12' });
+  expect(back.body.cost_amount).toBe('-60.00');
+  await adjust('10.00');
+  expect(await detail(back.body.id)).toMatchObject({ cost_amount: '-65.00' });
+  await expectLedgerAgrees(app, product);
+  await expectReconciled(app, books);
+});
+
+test('the hash covers that units go back at their own cost', async () => {
+  const product = await seedProduct(app, books);
+  const receipt = await post(product, { type: 'entry', quantity: 2, unit_cost: 1 });
+  const { body } = await reverse(receipt.id, { quantity: 1, movement_date: '2026-03-12' });
+  const verify = async () =>
+    (await app.request('GET', `/api/inventory/verify?product_id=${product}`, { key: books.keys.owner })).body;
+  expect(await verify()).toMatchObject({ ok: true });
+  await app.admin.begin(async (sql) => {
+    await sql`set local session_replication_role = replica`;
+    await sql`update stock_movements set at_own_cost = null where id = ${body.id}`;
+  });
+  expect((await verify()).first_failure).toMatchObject({ check: 'chain', movement_id: body.id });
 });

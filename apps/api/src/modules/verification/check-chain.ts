@@ -135,6 +135,7 @@ const factsOf = (row: MovementRow): Omit<ChainedFacts, 'organizationId' | 'produ
   journalEntryId: row.journal_entry_id,
   details: detailsOf(row),
   createdAt: row.created_at,
+  atOwnCost: row.at_own_cost,
 });
 
 /** Hashes of version 1 come before all hashes of the current version. */

@@ -9,8 +9,9 @@ import {
   unitCostScale,
   type Layer,
   type RestoredMovement,
+  type ReturnedReceipt,
 } from '@tallybook/domain';
-import { restoredOf } from '../stock-movements/posting/state/reversal-store.ts';
+import { restoredOf, returnOfRow } from '../stock-movements/posting/state/reversal-store.ts';
 import type { Adjustments } from './adjustments.ts';
 import type { MovementRow } from './movement-store.ts';
 import { VerificationFailure } from './verification-failure.ts';
@@ -27,6 +28,7 @@ interface Figures {
   readonly cancels: string | null;
   /** For a reversal of an issue on a later date: the issue, with its stored cost. */
   readonly restores: RestoredMovement | null;
+  readonly returnOf: ReturnedReceipt | null;
   /** Sum of the receipt's cost adjustments, from the facts. */
   readonly adjusted: bigint;
   readonly cost: bigint;
@@ -93,6 +95,7 @@ function figuresOf(row: MovementRow, scale: number, adjusted: bigint): Figures {
     delta: readWhole(row.quantity_delta),
     unitCostMicros: readDecimal(row.unit_cost, unitCostScale),
     cancels: row.cancels,
+    returnOf: returnOfRow(row, scale),
     restores: restored && {
       ...restored,
       cost: restored.cost ?? costOf(restored.id, row.restored_cost, scale),

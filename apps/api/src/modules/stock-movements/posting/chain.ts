@@ -72,6 +72,7 @@ export function linkChain(
       journalEntryId: movement.journalEntryId,
       details: movement.details,
       createdAt: ledger.now,
+      atOwnCost: movement.returnOf !== null,
     });
     last.set(movement.productId, hash);
     return { ...movement, createdBy: author, hash };

@@ -241,6 +241,26 @@ async function recostRows(
   return changes;
 }
 
+/** The layers open at the start of a day, from all movements before it. */
+async function foldedLayers(
+  tx: Transaction,
+  product: store.PendingProduct,
+  from: string,
+  moneyScale: number,
+): Promise<readonly Layer[]> {
+  const fold = new CostFold({ quantity: 0, value: 0n }, new FifoLayers([]), moneyScale);
+  const span = { ...product, from: firstDay, through: dayBefore(from), moneyScale };
+  for await (const { row, cancelled } of withCancelled(ledgerRows(tx, span, bufferRows)))
+    fold.next(row, cancelled);
+  return fold.layers() ?? [];
+}
+
+/** Before every movement. */
+const firstDay = '1900-01-01';
+
+const dayBefore = (date: string): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+
 /** Undefined if the cost is missing in the database. */
 function currentCostOf(
   { id, cost }: RestoredMovement,
@@ -259,6 +279,11 @@ async function layersBefore(
 ): Promise<Pick<LayersBefore, 'layers' | 'since'>> {
   const start = { date: from, onHand: holding.quantity };
   const walked = await walkBack(tx, organizationId, new Map([[productId, start]]), { moneyScale });
-  const receipts = walked.get(productId)?.layers ?? [];
+  const { layers: receipts = [], returned = false } = walked.get(productId) ?? {};
+  if (returned)
+    return {
+      layers: await foldedLayers(tx, { organizationId, productId }, from, moneyScale),
+      since: firstDay,
+    };
   return { layers: openLayers(holding, receipts), since: receipts.at(-1)?.receivedOn ?? from };
 }

@@ -10,7 +10,7 @@ import {
 } from '@tallybook/domain';
 import { adjustedCost, currentCost } from '../../cost-store.ts';
 import type { RowsToRead } from '../plan.ts';
-import { restoredOf, reversalColumns, reversalShape } from './reversal-store.ts';
+import { restoredOf, returnOfRow, reversalColumns, reversalShape } from './reversal-store.ts';
 
 export const daySumShape = {
   date: stockDays.date,
@@ -121,6 +121,7 @@ export async function selectRows(
       unitCostMicros: readDecimal(row.unit_cost, unitCostScale),
       cancels: row.cancels,
       restores: restoredOf(row, moneyScale),
+      returnOf: returnOfRow(row, moneyScale),
       kind: kindOf(row),
       adjusted: readDecimal(row.adjusted, moneyScale),
       cost: readDecimal(row.cost_amount, moneyScale),

@@ -1,4 +1,4 @@
-import { notNull, type RowOf, type Transaction } from '@tallybook/db';
+import { bool, notNull, type RowOf, type Transaction } from '@tallybook/db';
 import { stockLayers } from '@tallybook/db/schema';
 import { readDecimal, readWhole } from '@tallybook/domain';
 import { currentCost } from '../../cost-store.ts';
@@ -25,6 +25,8 @@ const layerShape = {
   received_value: notNull(stockLayers.receivedValue),
   quantity: stockLayers.quantity,
   value: stockLayers.value,
+  /** Whether units of it were returned to the supplier, which may have left this layer before older ones. */
+  returned: bool(),
 };
 type LayerRow = RowOf<typeof layerShape>;
 
@@ -47,6 +49,8 @@ interface Walk {
   /** Units still to be found. */
   readonly units: number;
   readonly from: readonly [date: string, seq: string];
+  /** The date at whose start the walk began. */
+  readonly start: string;
 }
 
 export interface Walked {
@@ -56,6 +60,8 @@ export interface Walked {
   readonly more: boolean;
   /** Whether the layers make up the units. */
   readonly enough: boolean;
+  /** Units of these layers were returned to the supplier before the start of the walk: what they have open follows from the whole history only. */
+  readonly returned: boolean;
 }
 
 /** Reads the next layers of each walk. */
@@ -78,7 +84,10 @@ async function walk(
   { moneyScale, atMost = Infinity }: { moneyScale: number; atMost?: number },
 ): Promise<Map<string, Walked>> {
   const walked = new Map(
-    walks.map(({ productId }): [string, Walked] => [productId, { layers: [], more: true, enough: false }]),
+    walks.map(({ productId }): [string, Walked] => [
+      productId,
+      { layers: [], more: true, enough: false, returned: false },
+    ]),
   );
   let active = walks;
   let read = 0;
@@ -92,7 +101,10 @@ async function walk(
       for (const layer of layers) known.push(layer);
       const more = layers.length === piece;
       const units = layers.reduce((left, layer) => left - layer[unitsOf], current.units);
-      walked.set(current.productId, { layers: known, more, enough: units <= 0 });
+      const returned =
+        walked.get(current.productId)?.returned === true ||
+        (found.get(current.productId) ?? []).some((row) => row.returned);
+      walked.set(current.productId, { layers: known, more, enough: units <= 0, returned });
       const last = layers.at(-1);
       if (!more || last === undefined || units <= 0 || read >= atMost) return [];
       return [{ ...current, units, from: [last.receivedOn, last.seq] as const }];
@@ -104,11 +116,12 @@ async function walk(
 const walkArrays = ({ sql }: Transaction, walks: readonly Walk[]) => sql`
   unnest(
     ${walks.map(({ productId }) => productId)}::uuid[], ${walks.map(({ from }) => from[0])}::date[],
-    ${walks.map(({ from }) => from[1])}::bigint[]
-  ) with ordinality as walk (product_id, received_on, seq, place)`;
+    ${walks.map(({ from }) => from[1])}::bigint[], ${walks.map(({ start }) => start)}::date[]
+  ) with ordinality as walk (product_id, received_on, seq, start, place)`;
 
 const selectOpen: SelectPiece = (tx, organizationId, walks, piece) => tx.rows(layerShape)`
-  select l.product_id, l.received_on, l.seq, l.movement_id, l.received, l.received_value, l.quantity, l.value
+  select l.product_id, l.received_on, l.seq, l.movement_id, l.received, l.received_value, l.quantity, l.value,
+    false as returned
   from ${walkArrays(tx, walks)}
   cross join lateral (
     select * from stock_layers
@@ -124,7 +137,11 @@ const selectOpen: SelectPiece = (tx, organizationId, walks, piece) => tx.rows(la
  */
 const selectNewest: SelectPiece = (tx, organizationId, walks, piece) => tx.rows(layerShape)`
   select l.product_id, l.received_on, l.seq, l.movement_id, l.received, m.cost as received_value, l.quantity,
-    l.value
+    l.value, exists (
+      select from stock_movements r where r.organization_id = ${organizationId}
+        and r.reverses_id between l.movement_id and l.movement_id and r.at_own_cost
+        and r.movement_date < walk.start
+    ) as returned
   from ${walkArrays(tx, walks)}
   cross join lateral (
     select * from stock_layers
@@ -150,6 +167,7 @@ export function walkOpen(
     productId,
     units: count,
     from: ['1899-12-31', '0'],
+    start: '1899-12-31',
   }));
   return walk(tx, organizationId, walks, { select: selectOpen, unitsOf: 'quantity' }, { moneyScale });
 }
@@ -174,7 +192,7 @@ export function walkBack(
 ): Promise<Map<string, Walked>> {
   const walks = [...starts].flatMap(([productId, { date, onHand }]): Walk[] =>
     // Before every seq of the day.
-    onHand > 0 ? [{ productId, units: onHand, from: [date, '0'] }] : [],
+    onHand > 0 ? [{ productId, units: onHand, from: [date, '0'], start: date }] : [],
   );
   return walk(tx, organizationId, walks, { select: selectNewest, unitsOf: 'received' }, limits);
 }
@@ -188,7 +206,8 @@ export async function selectReceiptsFrom(
 ): Promise<Map<string, StoredLayer[]>> {
   if (starts.size === 0) return new Map();
   const found = await rows(layerShape)`
-    select l.product_id, l.received_on, l.seq, l.movement_id, l.received, l.received_value, l.quantity, l.value
+    select l.product_id, l.received_on, l.seq, l.movement_id, l.received, l.received_value, l.quantity, l.value,
+      false as returned
     from unnest(${[...starts.keys()]}::uuid[], ${[...starts.values()].map(({ date }) => date)}::date[])
       as start (product_id, date)
     cross join lateral (

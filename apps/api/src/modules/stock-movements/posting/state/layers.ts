@@ -24,7 +24,7 @@ interface Layered {
  * up. Where rows from a day on are recosted: the layers open at the start of that day and all later receipts.
  *
  * Defers a product to the background, by removing its range of days from `wanted`, if it has more open layers than one
- * transaction should read.
+ * transaction should read, or if they follow from the whole history only.
  */
 export async function withLayers(
   tx: Transaction,
@@ -38,8 +38,8 @@ export async function withLayers(
   if (fifo.length === 0) return { products: state.products, layers: new Map() };
   const starts = dayStarts(fifo, wanted);
   const before = await walkBack(tx, organizationId, starts, { moneyScale, atMost: recostLimit });
-  for (const [id, { more, enough }] of before)
-    if (more && !enough) {
+  for (const [id, { more, enough, returned }] of before)
+    if ((more && !enough) || returned) {
       wanted.set(id, { on: reversalDays(commands.get(id) ?? []) });
       starts.delete(id);
     }
@@ -55,7 +55,7 @@ export async function withLayers(
   for (const product of fifo) {
     const { id } = product;
     const start = starts.get(id);
-    const head = oldest.get(id) ?? { layers: [], more: product.onHand > 0, enough: true };
+    const head = oldest.get(id) ?? { layers: [], more: product.onHand > 0 };
     const earlier = before.get(id)?.layers ?? [];
     const read = start === undefined ? head.layers : [...earlier.toReversed(), ...(later.get(id) ?? [])];
     layers.set(id, new Map(read.map((layer) => [layer.id, layer])));

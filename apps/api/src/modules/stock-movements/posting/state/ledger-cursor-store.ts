@@ -10,7 +10,7 @@ import {
 } from '@tallybook/domain';
 import { pause } from '../../../../platform/fairness/pacer.ts';
 import { kindColumns, kindOf, kindShape } from './day-store.ts';
-import { restoredOf, reversalColumns, reversalShape } from './reversal-store.ts';
+import { restoredOf, returnOfRow, reversalColumns, reversalShape } from './reversal-store.ts';
 
 /** A row with its stored cost; null if the cost is missing in the database. */
 export type StoredRow = Omit<TimelineRow, 'cost' | 'kind'> & {
@@ -82,6 +82,7 @@ export async function* ledgerRows(
         unitCostMicros: readDecimal(row.unit_cost, unitCostScale),
         cancels: row.cancels,
         restores: restoredOf(row, moneyScale),
+        returnOf: returnOfRow(row, moneyScale),
         adjusted: readDecimal(row.adjusted ?? '0', moneyScale),
         kind: kindOf(row),
         cost: row.cost_amount === null ? null : readDecimal(row.cost_amount, moneyScale),

@@ -1,5 +1,5 @@
 import { int8, nullable, numeric, uuid, type RowOf, type Transaction } from '@tallybook/db';
-import { readDecimal, readWhole, type RestoredMovement } from '@tallybook/domain';
+import { readDecimal, readWhole, type RestoredMovement, type ReturnedReceipt } from '@tallybook/domain';
 import { currentCost } from '../../cost-store.ts';
 
 export const reversalShape = {
@@ -8,6 +8,9 @@ export const reversalShape = {
   restored_cost: nullable(numeric()),
   restored_units: nullable(int8()),
   restored_before: nullable(int8()),
+  /** For units returned to a supplier: the receipt, and the sum of its cost adjustments. */
+  return_of: nullable(uuid()),
+  return_adjusted: nullable(numeric()),
 };
 
 type Fragment = ReturnType<Transaction['sql']>;
@@ -39,6 +42,7 @@ export const remainingCost = (tx: Transaction, organizationId: string, row: Frag
 export const reversalColumns = (tx: Transaction, organizationId: string) => {
   const { sql } = tx;
   const isReturn = sql`m.order_seq = m.seq and m.quantity_delta > 0 and m.reverses_id is not null`;
+  const hasPart = sql`m.order_seq = m.seq and m.reverses_id is not null and (m.quantity_delta > 0 or m.at_own_cost)`;
   const original = (column: Fragment) => sql`(
     select ${column} from stock_movements original
     where original.organization_id = ${organizationId} and original.id between m.reverses_id and m.reverses_id
@@ -49,11 +53,32 @@ export const reversalColumns = (tx: Transaction, organizationId: string) => {
     case when m.order_seq <> m.seq then m.reverses_id end as cancels,
     case when ${isReturn} then m.reverses_id end as restores,
     case when ${isReturn} then ${original(remainingCost(tx, organizationId, sql`original`))} end as restored_cost,
-    case when ${isReturn} then
-      - ${original(sql`original.quantity_delta`)} - ${units(sql`r.order_seq <> r.seq`)}
+    case when ${hasPart} then
+      abs(${original(sql`original.quantity_delta`)} + ${units(sql`r.order_seq <> r.seq`)})
     end::bigint as restored_units,
-    case when ${isReturn} then ${units(sql`r.order_seq = r.seq and r.seq < m.seq`)} end::bigint as restored_before`;
+    case when ${hasPart} then
+      abs(${units(sql`r.order_seq = r.seq and r.seq < m.seq`)})
+    end::bigint as restored_before,
+    case when m.at_own_cost then m.reverses_id end as return_of,
+    case when m.at_own_cost then (
+      select c.adjusted from stock_movement_costs c
+      where c.organization_id = ${organizationId} and c.movement_id = m.reverses_id
+    ) end as return_adjusted`;
 };
+
+/** The receipt of which a row returns units to the supplier. */
+export function returnOfRow(
+  row: Omit<RowOf<typeof reversalShape>, 'cancels'>,
+  moneyScale: number,
+): ReturnedReceipt | null {
+  if (row.return_of === null) return null;
+  return {
+    id: row.return_of,
+    units: readWhole(row.restored_units ?? '0'),
+    returned: readWhole(row.restored_before ?? '0'),
+    adjusted: readDecimal(row.return_adjusted ?? '0', moneyScale),
+  };
+}
 
 /** The cost is undefined if it is missing in the database; verification reports that at the original's own row. */
 export function restoredOf(
