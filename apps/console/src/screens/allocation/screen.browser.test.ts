@@ -99,7 +99,7 @@ describe('one bill for several receipts', browserTests, () => {
     const monitored = await console.open('/allocate', { colors, width, locale });
     const { page } = monitored;
     await page.getByRole('button', { name: /LAMP/ }).click();
-    await page.getByLabel(/^(?:Verteilen nach|Ratear por)$/).selectOption({ index: 2 });
+    await page.getByLabel(/^(?:Verteilen nach|Repartir por)$/).selectOption({ index: 2 });
     await page.getByRole('textbox', { name: /LAMP/ }).fill('2,5');
     await expectSound(console, monitored);
     await monitored.close();

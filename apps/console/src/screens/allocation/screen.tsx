@@ -1,7 +1,7 @@
 import { permissions } from '@tallybook/domain/rules';
 import { Button } from '../../components/button.tsx';
 import { Page } from '../../components/page.tsx';
-import { Empty } from '../../components/states.tsx';
+import { NotPermitted } from '../../components/states.tsx';
 import { WriteProblem } from '../../components/write-problem.tsx';
 import { useOrganization } from '../../data/organization.ts';
 import { useLocalization } from '../../texts/context.ts';
@@ -20,7 +20,7 @@ export function Allocate() {
       {may('costs.adjust') ? (
         <AllocationForm />
       ) : (
-        <Empty title={common.needsRole(common.roles[permissions['costs.adjust']])} />
+        <NotPermitted role={common.roles[permissions['costs.adjust']]} />
       )}
     </Page>
   );

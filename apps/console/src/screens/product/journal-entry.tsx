@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Dialog } from '../../components/dialog.tsx';
+import { JournalLines } from '../../components/journal-lines.tsx';
 import { Failed, Loading } from '../../components/states.tsx';
 import { query } from '../../data/query.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
-import styles from './product.module.css';
 
 interface Props {
   readonly id: string;
@@ -16,8 +16,6 @@ export function JournalEntry({ id, onClose }: Props) {
   const { cost } = product;
   const format = useFormat();
   const { data: entry, error, refetch } = useQuery(query('journalEntries', 'get', { id }));
-  // A line has one of the two amounts; the other one is 0.
-  const amount = (decimal: string): string => (/[1-9]/.test(decimal) ? format.amount(decimal) : '');
   return (
     <Dialog open onClose={onClose} title={cost.entryTitle}>
       {entry === undefined ? (
@@ -31,25 +29,7 @@ export function JournalEntry({ id, onClose }: Props) {
           <p>
             {format.date(entry.entry_date)} · {entry.memo}
           </p>
-          <table className={styles.entry}>
-            <caption className="visually-hidden">{cost.entryTitle}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{cost.account}</th>
-                <th scope="col">{cost.debit}</th>
-                <th scope="col">{cost.credit}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {entry.lines.map(({ account, debit, credit }, at) => (
-                <tr key={at}>
-                  <th scope="row">{account}</th>
-                  <td>{amount(debit)}</td>
-                  <td>{amount(credit)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <JournalLines caption={cost.entryTitle} lines={entry.lines} />
         </>
       )}
     </Dialog>

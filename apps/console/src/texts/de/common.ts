@@ -47,4 +47,5 @@ export const common = {
     price_difference: 'Preisdifferenz',
     other: 'Sonstiges',
   },
+  journal: { account: 'Konto', debit: 'Soll', credit: 'Haben' },
 };

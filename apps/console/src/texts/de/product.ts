@@ -34,9 +34,6 @@ export const product = {
     split: (amount: string, stock: string, variance: string) =>
       `${amount}: ${stock} in den Bestand, ${variance} Kostenabweichung`,
     entryTitle: 'Buchungssatz',
-    account: 'Konto',
-    debit: 'Soll',
-    credit: 'Haben',
     change: 'Kosten ändern',
     changeLabel: (quantity: string, day: string) => `Kosten ändern: ${quantity} am ${day}`,
     title: 'Kosten eines Zugangs ändern',

@@ -47,4 +47,5 @@ export const common = {
     price_difference: 'Price difference',
     other: 'Other',
   },
+  journal: { account: 'Account', debit: 'Debit', credit: 'Credit' },
 };

@@ -33,9 +33,6 @@ export const product = {
     split: (amount: string, stock: string, variance: string) =>
       `${amount}: ${stock} to the stock, ${variance} cost variance`,
     entryTitle: 'Journal entry',
-    account: 'Account',
-    debit: 'Debit',
-    credit: 'Credit',
     change: 'Change cost',
     changeLabel: (quantity: string, day: string) => `Change cost: ${quantity} on ${day}`,
     title: 'Change the cost of a receipt',

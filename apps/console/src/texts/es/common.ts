@@ -46,4 +46,5 @@ export const common = {
     price_difference: 'Diferencia de precio',
     other: 'Otro',
   },
+  journal: { account: 'Cuenta', debit: 'Debe', credit: 'Haber' },
 };

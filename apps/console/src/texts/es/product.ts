@@ -34,9 +34,6 @@ export const product = {
     split: (amount: string, stock: string, variance: string) =>
       `${amount}: ${stock} a las existencias, ${variance} a desviación de coste`,
     entryTitle: 'Asiento contable',
-    account: 'Cuenta',
-    debit: 'Debe',
-    credit: 'Haber',
     change: 'Cambiar el coste',
     changeLabel: (quantity: string, day: string) => `Cambiar el coste: ${quantity} el ${day}`,
     title: 'Cambiar el coste de una entrada',

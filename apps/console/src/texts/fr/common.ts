@@ -47,4 +47,5 @@ export const common = {
     price_difference: 'Écart de prix',
     other: 'Autre',
   },
+  journal: { account: 'Compte', debit: 'Débit', credit: 'Crédit' },
 };

@@ -34,9 +34,6 @@ export const product = {
     split: (amount: string, stock: string, variance: string) =>
       `${amount} : ${stock} au stock, ${variance} en écart de coût`,
     entryTitle: 'Écriture comptable',
-    account: 'Compte',
-    debit: 'Débit',
-    credit: 'Crédit',
     change: 'Changer le coût',
     changeLabel: (quantity: string, day: string) => `Changer le coût : ${quantity} le ${day}`,
     title: 'Changer le coût d’une entrée',

@@ -1,12 +1,12 @@
 import type { allocation as en } from '../en/allocation.ts';
 
 export const allocation: typeof en = {
-  title: 'Ratear uma fatura',
-  intro: 'O valor de uma fatura, por exemplo de frete, passa a fazer parte do custo de várias entradas.',
+  title: 'Repartir uma fatura',
+  intro: 'O valor de uma fatura, por exemplo de transporte, passa a fazer parte do custo de várias entradas.',
   bill: 'Fatura',
   amount: (currency) => `Valor em ${currency}`,
   amountHint: 'Negativo para uma nota de crédito.',
-  by: 'Ratear por',
+  by: 'Repartir por',
   byKinds: {
     value: 'Valor',
     quantity: 'Quantidade',
@@ -37,12 +37,12 @@ export const allocation: typeof en = {
   addLabel: (receipt) => `Adicionar ${receipt}`,
   remove: 'Retirar',
   removeLabel: (receipt) => `Retirar ${receipt}`,
-  submit: 'Registrar',
-  recorded: 'Parcelas das entradas',
-  allocated: (amount) => `${amount} rateados.`,
-  replayed: 'Já tinha sido registrado na primeira vez. Nada foi registrado duas vezes.',
-  share: 'Parcela',
-  toStock: 'No estoque',
+  submit: 'Registar',
+  recorded: 'Partes das entradas',
+  allocated: (amount) => `${amount} repartidos.`,
+  replayed: 'Já tinha sido registado na primeira vez. Nada foi registado duas vezes.',
+  share: 'Parte',
+  toStock: 'Ao stock',
   toVariance: 'Desvio de custo',
-  again: 'Ratear outra fatura',
+  again: 'Repartir outra fatura',
 };

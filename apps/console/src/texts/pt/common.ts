@@ -42,8 +42,9 @@ export const common = {
     adjustment: 'Ajuste',
   },
   costReasons: {
-    landed_cost: 'Frete, aduana, seguro',
+    landed_cost: 'Transporte, alfândega, seguro',
     price_difference: 'Diferença de preço',
     other: 'Outro',
   },
+  journal: { account: 'Conta', debit: 'Débito', credit: 'Crédito' },
 };
