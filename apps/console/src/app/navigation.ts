@@ -7,6 +7,7 @@ export interface Destination {
     | '/movements'
     | '/periods'
     | '/allocate'
+    | '/write-downs'
     | '/import'
     | '/stock-take'
     | '/verify'
@@ -76,6 +77,12 @@ export const navigation: readonly Group[] = [
         title: ({ shell }) => shell.allocation,
         shortcut: 'b',
         permission: 'costs.adjust',
+      },
+      {
+        to: '/write-downs',
+        title: ({ shell }) => shell.writeDowns,
+        shortcut: 'd',
+        permission: 'valuation.read',
       },
       {
         to: '/verify',

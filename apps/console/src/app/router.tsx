@@ -102,6 +102,15 @@ const allocate = createRoute({
   ),
 });
 
+const writeDowns = createRoute({
+  getParentRoute: () => organizationLayout,
+  path: '/write-downs',
+  component: lazyRouteComponent(
+    () => withTexts('writeDowns', import('../screens/write-downs/screen.tsx')),
+    'WriteDowns',
+  ),
+});
+
 const verify = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/verify',
@@ -200,6 +209,7 @@ export const router = createRouter({
       stockTake,
       periods,
       allocate,
+      writeDowns,
       verify,
       members,
       invitations,

@@ -7,7 +7,8 @@ const pattern3 = /^[^\x00-\x08\x0b-\x1f\x7f-\x9f]*$/u;
 const pattern4 = /^-?(?:[1-9]\d{0,17}(?:\.\d{1,4})?|0\.(?:[1-9]\d{0,3}|0[1-9]\d{0,2}|00[1-9]\d?|000[1-9]))$/u;
 const pattern5 =
   /^(?:[1-9]\d{0,11}(?:\.\d{1,6})?|0\.(?:[1-9]\d{0,5}|0[1-9]\d{0,4}|00[1-9]\d{0,3}|000[1-9]\d{0,2}|0000[1-9]\d?|00000[1-9]))$/u;
-const pattern6 = /^[^\s\x00-\x1f\x7f-\x9f](?:[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f])?$/u;
+const pattern6 = /^(?:0|[1-9]\d{0,11})(?:\.\d{1,6})?$/u;
+const pattern7 = /^[^\s\x00-\x1f\x7f-\x9f](?:[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f])?$/u;
 
 export const postMovement = {
   product_id: { kind: 'id', pattern: pattern1, required: true },
@@ -61,13 +62,28 @@ export const allocatedReceipt = {
   weight: { kind: 'amount', pattern: pattern5 },
 } as const satisfies Form;
 
+export const recordWriteDowns = {
+  as_of: { kind: 'date', min: '1900-01-01', max: '2199-12-31', required: true },
+} as const satisfies Form;
+
+export const writeDownItem = {
+  product_id: { kind: 'id', pattern: pattern1, required: true },
+  net_realizable_value: { kind: 'amount', pattern: pattern6, required: true },
+  reason: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern2, required: true },
+} as const satisfies Form;
+
+export const writeDownAccounts = {
+  loss_account: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern7, required: true },
+  allowance_account: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern7, required: true },
+} as const satisfies Form;
+
 export const linkMovement = {
   id: { kind: 'id', pattern: pattern1, required: true },
   journal_entry_id: { kind: 'id', pattern: pattern1, required: true },
 } as const satisfies Form;
 
 export const createProduct = {
-  sku: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern6, required: true },
+  sku: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern7, required: true },
   name: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern2, required: true },
   unit: { kind: 'text', minLength: 1, maxLength: 32, pattern: pattern2 },
   costing_method: { kind: 'choice', options: ['moving_average', 'fifo'] },
@@ -76,7 +92,7 @@ export const createProduct = {
 
 export const updateProduct = {
   id: { kind: 'id', pattern: pattern1, required: true },
-  sku: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern6 },
+  sku: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern7 },
   name: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern2 },
   unit: { kind: 'text', minLength: 1, maxLength: 32, pattern: pattern2 },
   reorder_point: { kind: 'integer', min: 0, max: 9007199254740991 },
@@ -161,10 +177,10 @@ export const organizationSettings = {
 } as const satisfies Form;
 
 export const postingAccounts = {
-  inventory: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern6, required: true },
-  goods_received: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern6, required: true },
-  cost_of_goods_sold: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern6, required: true },
-  stock_gain: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern6, required: true },
-  stock_loss: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern6, required: true },
-  cost_variance: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern6, required: true },
+  inventory: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern7, required: true },
+  goods_received: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern7, required: true },
+  cost_of_goods_sold: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern7, required: true },
+  stock_gain: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern7, required: true },
+  stock_loss: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern7, required: true },
+  cost_variance: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern7, required: true },
 } as const satisfies Form;

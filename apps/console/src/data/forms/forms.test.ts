@@ -40,6 +40,8 @@ const day = '2026-03-10';
 const movements = '/api/inventory/stock-movements';
 let count = 0;
 
+const writeDown = () => ({ product_id: someId, net_realizable_value: '1', reason: 'Old' });
+
 const targets: Record<keyof typeof forms, Target> = {
   postMovement: {
     method: 'POST',
@@ -94,6 +96,25 @@ const targets: Record<keyof typeof forms, Target> = {
       receipts: [fields],
     }),
     at: '/receipts/0',
+  },
+  recordWriteDowns: {
+    method: 'POST',
+    path: () => '/api/inventory/write-downs',
+    valid: () => ({ as_of: day, items: [writeDown()] }),
+  },
+  writeDownItem: {
+    method: 'POST',
+    path: () => '/api/inventory/write-downs',
+    valid: () => writeDown(),
+    wrap: (fields) => ({ as_of: day, items: [fields] }),
+    at: '/items/0',
+  },
+  writeDownAccounts: {
+    method: 'POST',
+    path: () => '/api/inventory/write-downs',
+    valid: () => ({ loss_account: '5950', allowance_account: '1490' }),
+    wrap: (journal) => ({ as_of: day, items: [writeDown()], journal }),
+    at: '/journal',
   },
   linkMovement: {
     method: 'POST',

@@ -6,6 +6,7 @@ export const shell = {
   import: 'Importieren',
   periods: 'Perioden',
   allocation: 'Rechnung verteilen',
+  writeDowns: 'Abwertungen',
   stockTake: 'Inventur',
   verify: 'Prüfen',
   invitations: 'Einladungen',

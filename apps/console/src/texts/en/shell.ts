@@ -6,6 +6,7 @@ export const shell = {
   import: 'Import',
   periods: 'Periods',
   allocation: 'Allocate a bill',
+  writeDowns: 'Write-downs',
   stockTake: 'Stock take',
   verify: 'Verify',
   invitations: 'Invitations',

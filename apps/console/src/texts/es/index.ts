@@ -24,4 +24,5 @@ export const screens: typeof en = {
   stockTake: async () => (await import('./stock-take.ts')).stockTake,
   verify: async () => (await import('./verify.ts')).verify,
   webhooks: async () => (await import('./webhooks.ts')).webhooks,
+  writeDowns: async () => (await import('./write-downs.ts')).writeDowns,
 };

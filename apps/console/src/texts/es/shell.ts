@@ -6,6 +6,7 @@ export const shell = {
   import: 'Importar',
   periods: 'Períodos',
   allocation: 'Repartir una factura',
+  writeDowns: 'Deterioros',
   stockTake: 'Inventario',
   verify: 'Verificar',
   invitations: 'Invitaciones',

@@ -6,6 +6,7 @@ export const shell = {
   import: 'Importer',
   periods: 'Périodes',
   allocation: 'Répartir une facture',
+  writeDowns: 'Dépréciations',
   stockTake: 'Inventaire',
   verify: 'Vérifier',
   invitations: 'Invitations',

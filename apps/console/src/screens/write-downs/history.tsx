@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router';
+import { DataTable, type Column } from '../../components/data-table.tsx';
+import { ListState } from '../../components/list-state.tsx';
+import { useLocalization } from '../../texts/context.ts';
+import { useProduct, useReviews, type WriteDown } from './query.ts';
+import styles from './write-downs.module.css';
+
+/** What was recorded, newest first. */
+export function History() {
+  const { texts, format } = useLocalization();
+  const { writeDowns } = texts;
+  const { list, items, more } = useReviews();
+  const columns: Column<WriteDown>[] = [
+    {
+      key: 'product',
+      title: writeDowns.product,
+      isHeader: true,
+      cell: (review) => <Reviewed review={review} />,
+    },
+    {
+      key: 'nrv',
+      title: writeDowns.nrv,
+      isNumber: true,
+      cell: ({ net_realizable_value }) => format.unitCost(net_realizable_value),
+    },
+    {
+      key: 'cost',
+      title: writeDowns.value,
+      isNumber: true,
+      cell: ({ cost }) => format.amount(cost),
+    },
+    {
+      key: 'allowance',
+      title: writeDowns.after,
+      isNumber: true,
+      cell: ({ allowance }) => format.amount(allowance),
+    },
+    {
+      key: 'change',
+      title: writeDowns.change,
+      isNumber: true,
+      cell: ({ change }) => <strong>{format.signedAmount(change)}</strong>,
+    },
+  ];
+  return (
+    <section className="stack" aria-labelledby="reviews">
+      <h2 id="reviews">{writeDowns.history}</h2>
+      <ListState list={list} isEmpty={items.length === 0} emptyText={writeDowns.none}>
+        <DataTable
+          caption={writeDowns.history}
+          columns={columns}
+          rows={items}
+          keyOf={({ id }) => id}
+          more={more}
+          isCards
+        />
+      </ListState>
+    </section>
+  );
+}
+
+function Reviewed({ review: { product_id, as_of, reason } }: { readonly review: WriteDown }) {
+  const { format } = useLocalization();
+  const product = useProduct(product_id);
+  return (
+    <>
+      <Link to="/products/$id" params={{ id: product_id }}>
+        {product?.sku ?? '…'}
+      </Link>{' '}
+      <span className={styles.name}>{product?.name}</span>
+      <div className={styles.name}>
+        {format.date(as_of)} · {reason}
+      </div>
+    </>
+  );
+}

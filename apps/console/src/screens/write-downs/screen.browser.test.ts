@@ -1,0 +1,122 @@
+import { expectCreated } from '@tallybook/api/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { browserTests, expectSound, startConsole, type TestConsole } from '../../testing/console.ts';
+
+describe('write-downs to net realizable value', browserTests, () => {
+  let console: TestConsole;
+  let count = 0;
+
+  beforeAll(async () => {
+    console = await startConsole();
+  });
+  afterAll(() => console?.stop());
+  /** Not reviewed before, also if a failed test is repeated. */
+  beforeEach(async () => {
+    count += 1;
+    for (const [sku, quantity, unit_cost] of [
+      ['LAMP', 30, 12.5],
+      ['BOLT', 100, 0.25],
+    ] as const) {
+      const { id } = await expectCreated(
+        console.app.request('POST', '/api/inventory/products', {
+          body: { sku: `${sku}${count}`, name: `${sku} product` },
+        }),
+      );
+      const body = { product_id: id, type: 'entry', quantity, unit_cost, movement_date: '2026-03-02' };
+      await expectCreated(console.app.request('POST', '/api/inventory/stock-movements', { body }));
+    }
+  });
+
+  const recorded = async () => (await console.app.request('GET', '/api/inventory/write-downs')).body;
+
+  test('values are entered with the keyboard; the preview is what the service then records', async () => {
+    const monitored = await console.open('/levels', { role: 'accountant' });
+    const { page } = monitored;
+    await page.getByRole('row', { name: new RegExp(`LAMP${count}`) }).waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('d');
+    const cell = (sku: string) =>
+      page.getByRole('textbox', { name: new RegExp(`of one unit of ${sku}${count} `) });
+    await cell('BOLT').focus();
+    await page.keyboard.type('0.3');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.type('9.50x');
+    await page.getByRole('button', { name: 'Preview' }).press('Enter');
+    await page.getByRole('button', { name: 'Record the write-down' }).press('Enter');
+    await page.getByText('Fill in this field.').waitFor();
+    await page.getByText('Enter a number in digits').waitFor();
+    await expectSound(console, monitored);
+    await page.getByRole('button', { name: 'Back to the values' }).press('Enter');
+    await cell('LAMP').fill('9.50');
+    await page.getByRole('button', { name: 'Preview' }).press('Enter');
+    await page.getByLabel('Reason').fill('Successor announced');
+    await page.getByLabel('As of the end of').fill('2026-03-31');
+    const preview = page.getByRole('table', { name: 'Preview' });
+    await preview
+      .getByRole('row', { name: new RegExp(`LAMP${count}`) })
+      .getByText('+90.00')
+      .waitFor();
+    await preview
+      .getByRole('row', { name: new RegExp(`BOLT${count}`) })
+      .getByText('0.00')
+      .first()
+      .waitFor();
+    await page.getByLabel('Post a journal entry').check();
+    await page.getByLabel('Loss account').fill('5950');
+    await page.getByLabel('Allowance account').fill('5950');
+    await page.getByRole('button', { name: 'Record the write-down' }).press('Enter');
+    await page.getByText('Use another account than for losses.').waitFor();
+    await page.getByLabel('Allowance account').fill('1490');
+    await page.getByRole('row', { name: '5950 90.00' }).waitFor();
+    await page.getByRole('row', { name: '1490 90.00' }).waitFor();
+    await expectSound(console, monitored);
+    await page.getByRole('button', { name: 'Record the write-down' }).press('Enter');
+    await page.getByText('Products reviewed: 2. Change of the allowance: €90.00').waitFor();
+    const history = page.getByRole('table', { name: 'Recorded reviews' });
+    await history
+      .getByRole('row', { name: new RegExp(`LAMP${count}`) })
+      .getByText('+90.00')
+      .waitFor();
+    await expectSound(console, monitored);
+    expect(await recorded()).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({ allowance: '90.00', reason: 'Successor announced' }),
+      ]),
+    );
+
+    // Back on the sheet: the allowance is known, a recovery is negative, and an earlier review is rejected.
+    await page.getByRole('button', { name: 'Review more products' }).press('Enter');
+    await cell('LAMP').fill('20');
+    await page.getByRole('button', { name: 'Preview' }).press('Enter');
+    await preview
+      .getByRole('row', { name: new RegExp(`LAMP${count}`) })
+      .getByText('-90.00')
+      .waitFor();
+    await page.getByLabel('As of the end of').fill('2026-03-30');
+    await page.getByRole('button', { name: 'Record the write-down' }).press('Enter');
+    await page.getByText('It was last reviewed as of 31 Mar 2026.').waitFor();
+    await monitored.close();
+  });
+
+  test.each([
+    ['light', 360, 'de-DE'],
+    ['dark', 1280, 'fr-FR'],
+  ] as const)('is sound in %s at %i pixels, in %s', async (colors, width, locale) => {
+    const monitored = await console.open('/write-downs', { colors, width, locale });
+    const { page } = monitored;
+    await page.getByRole('textbox', { name: new RegExp(`LAMP${count}`) }).fill('9,5');
+    await expectSound(console, monitored);
+    await page.getByRole('button', { name: /^(?:Vorschau|Aperçu)$/ }).click();
+    await page.getByRole('checkbox').check();
+    await expectSound(console, monitored);
+    await monitored.close();
+  });
+
+  test('a viewer reads the reviews, and who may record them', async () => {
+    const monitored = await console.open('/write-downs', { role: 'viewer' });
+    await monitored.page.getByText('You need the role Accountant or a higher one for this.').waitFor();
+    await monitored.page.getByRole('heading', { name: 'Recorded reviews' }).waitFor();
+    await expectSound(console, monitored);
+    await monitored.close();
+  });
+});

@@ -1,0 +1,132 @@
+import { TallybookError, type Product } from '@tallybook/sdk';
+import { useState } from 'react';
+import { tallybook } from '../../data/client.ts';
+import { explainDate } from '../../data/forms/explain-date.ts';
+import { explainIssue } from '../../data/forms/explain-issue.ts';
+import type { FieldIssue } from '../../data/forms/field.ts';
+import { readField, readForm } from '../../data/forms/read-field.ts';
+import { today } from '../../data/today.ts';
+import { useWrite } from '../../data/use-write.ts';
+import { recordWriteDowns, writeDownAccounts, writeDownItem } from '../../generated/forms.ts';
+import { useLocalization } from '../../texts/context.ts';
+
+type Input = Parameters<typeof tallybook.writeDowns.record>[0];
+type Recorded = Awaited<ReturnType<typeof tallybook.writeDowns.record>>;
+
+/** A net realizable value, as typed. It names the product, which a search may no longer show. */
+export interface Entry {
+  readonly product: Pick<Product, 'id' | 'sku' | 'name' | 'unit'>;
+  readonly text: string;
+}
+
+const empty = () => ({
+  as_of: today(),
+  reason: '',
+  withEntry: false,
+  loss_account: '',
+  allowance_account: '',
+});
+
+/** The net realizable values of a review, its day, reason and accounts, and what is wrong with them. */
+export function useSheet() {
+  const { texts, format } = useLocalization();
+  const [values, setValues] = useState(empty);
+  const [entries, setEntries] = useState<readonly Entry[]>([]);
+  const [issues, setIssues] = useState<Readonly<Record<string, FieldIssue>>>();
+  const write = useWrite<Input, Recorded>((input, options) => tallybook.writeDowns.record(input, options), {
+    changes: ['writeDowns', 'valuation', 'reconciliation', 'journalEntries'],
+  });
+  const options = { decimalSeparator: format.decimalSeparator };
+  const read = (text: string) => readField(writeDownItem.net_realizable_value, text, options);
+  const valueOf = (id: string): string | undefined => {
+    const entry = entries.find(({ product }) => product.id === id);
+    const result = entry === undefined ? undefined : read(entry.text);
+    return result !== undefined && 'value' in result ? (result.value as string) : undefined;
+  };
+  const accounts = { loss_account: values.loss_account, allowance_account: values.allowance_account };
+
+  function submit(): void {
+    const found: Record<string, FieldIssue> = {};
+    const form = readForm(recordWriteDowns, { as_of: values.as_of });
+    if ('issues' in form) Object.assign(found, form.issues);
+    const reason = readField(writeDownItem.reason, values.reason);
+    if ('issue' in reason) found['reason'] = reason.issue;
+    const items = entries.map(({ product, text }, at) => {
+      const result = read(text);
+      if ('issue' in result) found[`items/${at}/net_realizable_value`] = result.issue;
+      return {
+        product_id: product.id,
+        net_realizable_value: 'value' in result ? result.value : '',
+        reason: values.reason,
+      };
+    });
+    const journal = values.withEntry ? readForm(writeDownAccounts, accounts) : undefined;
+    if (journal !== undefined && 'issues' in journal)
+      for (const [name, issue] of Object.entries(journal.issues)) found[`journal/${name}`] = issue;
+    setIssues(found);
+    if (Object.keys(found).length > 0) return;
+    write.send({
+      as_of: values.as_of,
+      items,
+      ...(journal !== undefined && 'input' in journal && { journal: journal.input }),
+    } as unknown as Input);
+  }
+
+  /** What is wrong with a field, such as `as_of` or `journal/loss_account`. */
+  function errorOf(name: string): string | undefined {
+    const issue = issues?.[name];
+    if (issue !== undefined) return explainIssue(issue, texts, format);
+    if (issues === undefined || !(write.error instanceof TallybookError)) return undefined;
+    const error = write.error.errors.find(({ pointer }) => pointer === `/${name}`);
+    if (error === undefined) return undefined;
+    const { writeDowns } = texts;
+    if (error.code === 'SAME_ACCOUNT') return writeDowns.sameAccount;
+    if (error.code === 'INVENTORY_ACCOUNT') return writeDowns.inventoryAccount;
+    if (error.code === 'WRITE_DOWN_OUT_OF_ORDER' && typeof error['last_as_of'] === 'string')
+      return writeDowns.outOfOrder(format.date(error['last_as_of']));
+    return (name === 'as_of' ? explainDate(write.error, texts, format) : undefined) ?? error.detail;
+  }
+
+  return {
+    values,
+    entries,
+    accounts,
+    change: (changes: Partial<typeof values>) => {
+      setValues({ ...values, ...changes });
+      setIssues(undefined);
+    },
+    /** An empty text removes the entry. */
+    enter: (entry: Entry) => {
+      const others = entries.filter(({ product }) => product.id !== entry.product.id);
+      const isKnown = others.length < entries.length;
+      setEntries(
+        entry.text.trim() === ''
+          ? others
+          : isKnown
+            ? entries.map((each) => (each.product.id === entry.product.id ? entry : each))
+            : [...entries, entry],
+      );
+      setIssues(undefined);
+    },
+    textOf: (id: string) => entries.find(({ product }) => product.id === id)?.text ?? '',
+    /** The decimal text of the request; undefined unless it is complete. */
+    valueOf,
+    errorOf,
+    /** The first error of a product's entry. */
+    itemError: (at: number) =>
+      ['', '/product_id', '/net_realizable_value', '/reason']
+        .map((field) => errorOf(`items/${at}${field}`))
+        .find((error) => error !== undefined),
+    isSubmitted: issues !== undefined,
+    hasIssues: issues !== undefined && Object.keys(issues).length > 0,
+    submit,
+    write,
+    again: () => {
+      write.renew();
+      setEntries([]);
+      setIssues(undefined);
+    },
+  };
+}
+
+export type WriteDownSheet = ReturnType<typeof useSheet>;
