@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Product } from '@tallybook/sdk';
+import type { Product, StockMovement } from '@tallybook/sdk';
 import { useList } from '../../data/list.ts';
 import { pages, query } from '../../data/query.ts';
 import type { MovementSearch } from './search.ts';
@@ -18,4 +18,10 @@ const productStaleMs = 300_000;
 export function useProduct(id: string): Product | undefined {
   return useQuery({ ...query('products', 'get', { id }), staleTime: productStaleMs, enabled: id !== '' })
     .data;
+}
+
+/** The units of a movement that can still be reversed. */
+export function useRemaining({ id, quantity_delta }: StockMovement): number | undefined {
+  const { data } = useQuery(query('stockMovements', 'get', { id }));
+  return data === undefined ? undefined : Math.abs(quantity_delta) - data.reversed_quantity;
 }

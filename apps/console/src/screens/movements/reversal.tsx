@@ -14,6 +14,7 @@ import { useWrite } from '../../data/use-write.ts';
 import { reverseMovement } from '../../generated/forms.ts';
 import { useLocalization } from '../../texts/context.ts';
 import { useSummary } from './columns.tsx';
+import { useRemaining } from './query.ts';
 import styles from './movements.module.css';
 
 interface Props {
@@ -28,7 +29,12 @@ export function Reversal({ movement, onClose }: Props) {
   const { texts, format } = useLocalization();
   const { movements, common, forms } = texts;
   const toast = useToast();
-  const [values, setValues] = useState({ movement_date: movement.movement_date, note: '' });
+  // An undefined quantity: all that remain.
+  const [values, setValues] = useState<{ quantity?: string; movement_date: string; note: string }>({
+    movement_date: movement.movement_date,
+    note: '',
+  });
+  const remaining = useRemaining(movement);
   const [checked, setChecked] = useState<FormResult>();
   const write = useWrite<Input, StockMovement>(
     (input, options) => tallybook.stockMovements.reverse(input, options),
@@ -45,9 +51,11 @@ export function Reversal({ movement, onClose }: Props) {
     if (checked === undefined || !(error instanceof TallybookError)) return undefined;
     const detail = fieldErrors(error)[name];
     if (detail === undefined) return undefined;
+    if (error.code === 'REVERSAL_EXCEEDS_REMAINING' && error.remaining !== undefined)
+      return movements.reverseExceeds(format.quantity(error.remaining));
     return explainDate(error, texts, format) ?? detail;
   };
-  const messageOf = (name: 'movement_date' | 'note'): ReactNode => {
+  const messageOf = (name: 'quantity' | 'movement_date' | 'note'): ReactNode => {
     const issue = checked !== undefined && 'issues' in checked ? checked.issues[name] : undefined;
     return issue === undefined ? serviceError(name) : explainIssue(issue, texts, format);
   };
@@ -60,7 +68,9 @@ export function Reversal({ movement, onClose }: Props) {
     setChecked(result);
     if ('input' in result) write.send(result.input as unknown as Input);
   };
-  const isAtField = messageOf('movement_date') !== undefined || messageOf('note') !== undefined;
+  const isAtField = (['quantity', 'movement_date', 'note'] as const).some(
+    (name) => messageOf(name) !== undefined,
+  );
 
   return (
     <Dialog open onClose={onClose} title={movements.reverseTitle} description={movements.reverseHint}>
@@ -75,6 +85,17 @@ export function Reversal({ movement, onClose }: Props) {
       >
         <p className={styles.summary}>{useSummary(movement)}</p>
         <fieldset disabled={write.isUnknown}>
+          <TextField
+            label={movements.quantity}
+            hint={
+              remaining === undefined ? undefined : movements.reverseRemaining(format.quantity(remaining))
+            }
+            inputMode="numeric"
+            autoComplete="off"
+            value={values.quantity ?? (remaining === undefined ? '' : String(remaining))}
+            error={messageOf('quantity')}
+            onChange={({ currentTarget }) => change({ quantity: currentTarget.value })}
+          />
           <TextField
             label={movements.reverseDate}
             hint={movements.reverseDateHint(format.date(movement.movement_date))}

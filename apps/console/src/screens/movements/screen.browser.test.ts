@@ -318,6 +318,40 @@ describe('the screen Movements', browserTests, () => {
     await monitored.close();
   });
 
+  test('reverses a part of a movement, and offers the rest', async () => {
+    const { body: movement } = await tested.app.request('POST', '/api/inventory/stock-movements', {
+      body: {
+        product_id: bolt,
+        type: 'entry',
+        quantity: 5,
+        unit_cost: 2,
+        movement_date: '2026-03-12',
+        reference: `PART-${Date.now()}`,
+      },
+    });
+    const monitored = await tested.open(`/movements?reference=${movement.reference}`);
+    const { page } = monitored;
+    const dialog = page.getByRole('dialog', { name: 'Reverse this movement?' });
+    const quantity = dialog.getByLabel('Quantity');
+    await page.getByRole('button', { name: /^Reverse: \+5 pcs/ }).click();
+    await dialog.getByText('Can be reversed: 5').waitFor();
+    await quantity.fill('6');
+    await dialog.getByRole('button', { name: 'Reverse', exact: true }).click();
+    await dialog.getByText('At most 5 can still be reversed.').waitFor();
+    await quantity.fill('2');
+    await dialog.getByRole('button', { name: 'Reverse', exact: true }).click();
+    await page.getByText('The movement is reversed.').waitFor();
+    await page.getByRole('button', { name: /^Reverse: \+5 pcs/ }).click();
+    await dialog.getByText('Can be reversed: 3').waitFor();
+    expect(await quantity.inputValue()).toBe('3');
+    await dialog.getByRole('button', { name: 'Reverse', exact: true }).click();
+    await page.getByText('The movement is reversed.').first().waitFor();
+    await expect.poll(() => page.getByRole('button', { name: /^Reverse: \+5 pcs/ }).count()).toBe(0);
+    const { body } = await tested.app.request('GET', `/api/inventory/stock-movements/${movement.id}`);
+    expect(body.reversed_quantity).toBe(5);
+    await monitored.close();
+  });
+
   test('hides what a role does not permit, and says why', async () => {
     const clerk = await tested.open('/movements', { role: 'clerk', width: 360, colors: 'dark' });
     await rows(clerk.page).first().waitFor();

@@ -30,7 +30,8 @@ export function cardColumns(context: Context): Column<CardRow>[] {
       cell: ({ day }) => (
         <>
           <span className={styles.wide}>{format.date(day)}</span>
-          <span className={styles.narrow}>{format.shortDate(day)}</span>
+          {/* May break after the month. */}
+          <span className={styles.narrow}>{format.shortDate(day).replace(/\W(?=\d+$)/, '$&\u200B')}</span>
         </>
       ),
     },

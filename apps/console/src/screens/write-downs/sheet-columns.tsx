@@ -126,12 +126,13 @@ function Allowance({ product, sheet }: Props) {
   const position = usePosition(product.id, sheet.values.as_of);
   const value = sheet.valueOf(product.id);
   if (position === undefined) return <span className="muted">…</span>;
-  const now = position.last === undefined ? '0' : position.last.allowance;
+  const scale = moneyScaleOf([position]);
+  const now = position.last === undefined ? formatDecimal(0n, scale) : position.last.allowance;
   if (value === undefined) return <span className="muted">{format.amount(now)}</span>;
   const { allowance } = changeOf(position, value);
   return (
     <>
-      <strong>{format.amount(formatDecimal(allowance, moneyScaleOf([position])))}</strong>{' '}
+      <strong>{format.amount(formatDecimal(allowance, scale))}</strong>{' '}
       <Recosting status={position.level.valuation_status} />
       {allowance === 0n && <div className={styles.name}>{writeDowns.noLoss}</div>}
     </>

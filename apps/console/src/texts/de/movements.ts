@@ -31,9 +31,11 @@ export const movements = {
   reverseTitle: 'Diese Bewegung stornieren?',
   reverseHint:
     'Eine Bewegung kann nicht geändert oder gelöscht werden. Das Storno bucht die entgegengesetzte Menge; beide bleiben sichtbar.',
+  reverseRemaining: (count: string) => `Stornierbar: ${count}`,
+  reverseExceeds: (count: string) => `Höchstens ${count} lassen sich noch stornieren.`,
   reverseDate: 'Datum des Stornos',
   reverseDateHint: (date: string) =>
-    `${date} ist der Tag der Bewegung: An ihm heben sich beide auf. An einem späteren Tag kommen entnommene Stücke zu den Kosten zurück, zu denen sie abgingen.`,
+    `${date} ist der Tag der Bewegung: An ihm heben sich beide auf. An einem späteren Tag gehen erhaltene Stücke zu ihren eigenen Kosten zurück, und entnommene kommen zu den Kosten zurück, zu denen sie abgingen.`,
   reverseDone: 'Die Bewegung ist storniert.',
   reverseReplayed: 'Die Bewegung war schon beim ersten Mal storniert. Nichts wurde doppelt storniert.',
   needsAccountant: (role: string) => `Zum Stornieren brauchen Sie die Rolle ${role} oder eine höhere.`,

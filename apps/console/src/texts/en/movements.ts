@@ -31,9 +31,11 @@ export const movements = {
   reverseTitle: 'Reverse this movement?',
   reverseHint:
     'A movement cannot be changed or deleted. The reversal posts the opposite quantity; both stay visible.',
+  reverseRemaining: (count: string) => `Can be reversed: ${count}`,
+  reverseExceeds: (count: string) => `At most ${count} can still be reversed.`,
   reverseDate: 'Date of the reversal',
   reverseDateHint: (date: string) =>
-    `${date} is the day of the movement: there, both cancel each other out. On a later day, issued units return at the cost at which they were issued.`,
+    `${date} is the day of the movement: there, both cancel each other out. On a later day, received units go back at their own cost, and issued ones return at the cost at which they left.`,
   reverseDone: 'The movement is reversed.',
   reverseReplayed: 'The movement was already reversed the first time. Nothing was reversed twice.',
   needsAccountant: (role: string) => `Reversing a movement needs the role ${role} or a higher one.`,

@@ -31,9 +31,11 @@ export const movements = {
   reverseTitle: '¿Anular este movimiento?',
   reverseHint:
     'Un movimiento no se puede modificar ni borrar. La anulación registra la cantidad opuesta; ambos siguen visibles.',
+  reverseRemaining: (count: string) => `Se pueden anular: ${count}`,
+  reverseExceeds: (count: string) => `Aún se pueden anular ${count} como máximo.`,
   reverseDate: 'Fecha de la anulación',
   reverseDateHint: (date: string) =>
-    `${date} es el día del movimiento: ese día ambos se compensan. En un día posterior, las unidades que salieron vuelven al coste con el que salieron.`,
+    `${date} es el día del movimiento: ese día ambos se compensan. En un día posterior, las unidades recibidas se devuelven a su propio coste, y las que salieron vuelven al coste con el que salieron.`,
   reverseDone: 'El movimiento está anulado.',
   reverseReplayed: 'El movimiento ya se había anulado la primera vez. Nada se ha anulado dos veces.',
   needsAccountant: (role: string) => `Para anular un movimiento se necesita el rol ${role} o uno superior.`,

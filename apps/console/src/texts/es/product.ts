@@ -29,7 +29,7 @@ export const product = {
   cost: {
     column: 'Coste',
     kind: 'Cambio de coste',
-    reversal: 'Reversión de un cambio de coste',
+    reversal: 'Anulación de un cambio de coste',
     inPlace: (amount: string, day: string) => `${amount}, incluido en el coste de la entrada del ${day}`,
     split: (amount: string, stock: string, variance: string) =>
       `${amount}: ${stock} a las existencias, ${variance} a desviación de coste`,
@@ -54,11 +54,11 @@ export const product = {
     belowZero: (value: string) => `La entrada cuesta ${value}; no se puede restar más.`,
     nothingLeft: 'La entrada no cuesta nada; no se puede restar nada.',
     use: (amount: string) => `Usar ${amount}`,
-    reverse: 'Revertir',
-    reverseLabel: (amount: string, reason: string) => `Revertir: cambio de coste de ${amount}, ${reason}`,
-    reverseTitle: '¿Revertir este cambio de coste?',
-    reverseHint: 'La reversión registra el importe opuesto; ambos siguen visibles.',
-    reversed: 'El cambio de coste se ha revertido.',
+    reverse: 'Anular',
+    reverseLabel: (amount: string, reason: string) => `Anular: cambio de coste de ${amount}, ${reason}`,
+    reverseTitle: '¿Anular este cambio de coste?',
+    reverseHint: 'La anulación registra el importe opuesto; ambos siguen visibles.',
+    reversed: 'El cambio de coste se ha anulado.',
     needsAccountant: (role: string) =>
       `Para cambiar el coste de una entrada se necesita el rol ${role} o uno superior.`,
   },

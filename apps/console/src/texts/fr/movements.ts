@@ -31,9 +31,11 @@ export const movements = {
   reverseTitle: 'Annuler ce mouvement ?',
   reverseHint:
     'Un mouvement ne peut être ni modifié ni supprimé. L’annulation enregistre la quantité opposée ; les deux restent visibles.',
+  reverseRemaining: (count: string) => `Peuvent être annulées : ${count}`,
+  reverseExceeds: (count: string) => `Au plus ${count} peuvent encore être annulées.`,
   reverseDate: 'Date de l’annulation',
   reverseDateHint: (date: string) =>
-    `Le ${date} est le jour du mouvement : ce jour-là, les deux se compensent. Un jour plus tard, les unités sorties reviennent au coût auquel elles sont sorties.`,
+    `Le ${date} est le jour du mouvement : ce jour-là, les deux se compensent. Un jour plus tard, les unités reçues repartent à leur propre coût, et celles qui sont sorties reviennent au coût de leur sortie.`,
   reverseDone: 'Le mouvement est annulé.',
   reverseReplayed: 'Le mouvement avait déjà été annulé la première fois. Rien n’a été annulé deux fois.',
   needsAccountant: (role: string) => `Annuler un mouvement exige le rôle ${role} ou un rôle supérieur.`,

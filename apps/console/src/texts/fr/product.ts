@@ -29,7 +29,7 @@ export const product = {
   cost: {
     column: 'Coût',
     kind: 'Changement de coût',
-    reversal: 'Extourne d’un changement de coût',
+    reversal: 'Annulation d’un changement de coût',
     inPlace: (amount: string, day: string) => `${amount}, compris dans le coût de l’entrée du ${day}`,
     split: (amount: string, stock: string, variance: string) =>
       `${amount} : ${stock} au stock, ${variance} en écart de coût`,
@@ -54,12 +54,11 @@ export const product = {
     belowZero: (value: string) => `L’entrée coûte ${value} ; on ne peut pas soustraire plus.`,
     nothingLeft: 'L’entrée ne coûte rien ; rien ne peut être soustrait.',
     use: (amount: string) => `Utiliser ${amount}`,
-    reverse: 'Extourner',
-    reverseLabel: (amount: string, reason: string) =>
-      `Extourner : changement de coût de ${amount}, ${reason}`,
-    reverseTitle: 'Extourner ce changement de coût ?',
-    reverseHint: 'L’extourne enregistre le montant opposé ; les deux restent visibles.',
-    reversed: 'Le changement de coût est extourné.',
+    reverse: 'Annuler',
+    reverseLabel: (amount: string, reason: string) => `Annuler : changement de coût de ${amount}, ${reason}`,
+    reverseTitle: 'Annuler ce changement de coût ?',
+    reverseHint: 'L’annulation enregistre le montant opposé ; les deux restent visibles.',
+    reversed: 'Le changement de coût est annulé.',
     needsAccountant: (role: string) =>
       `Changer le coût d’une entrée exige le rôle ${role} ou un rôle supérieur.`,
   },

@@ -31,9 +31,11 @@ export const movements = {
   reverseTitle: 'Anular este movimento?',
   reverseHint:
     'Um movimento não pode ser alterado nem apagado. A anulação regista a quantidade oposta; ambos continuam visíveis.',
+  reverseRemaining: (count: string) => `Podem ser anuladas: ${count}`,
+  reverseExceeds: (count: string) => `Ainda podem ser anuladas ${count} no máximo.`,
   reverseDate: 'Data da anulação',
   reverseDateHint: (date: string) =>
-    `${date} é o dia do movimento: nesse dia, ambos compensam-se. Num dia posterior, as unidades que saíram voltam ao custo com que saíram.`,
+    `${date} é o dia do movimento: nesse dia, ambos compensam-se. Num dia posterior, as unidades recebidas são devolvidas ao seu próprio custo, e as que saíram voltam ao custo com que saíram.`,
   reverseDone: 'O movimento está anulado.',
   reverseReplayed: 'O movimento já tinha sido anulado da primeira vez. Nada foi anulado duas vezes.',
   needsAccountant: (role: string) =>

@@ -29,7 +29,7 @@ export const product = {
   cost: {
     column: 'Custo',
     kind: 'Alteração de custo',
-    reversal: 'Estorno de uma alteração de custo',
+    reversal: 'Anulação de uma alteração de custo',
     inPlace: (amount: string, day: string) => `${amount}, incluído no custo da entrada de ${day}`,
     split: (amount: string, stock: string, variance: string) =>
       `${amount}: ${stock} ao stock, ${variance} em desvio de custo`,
@@ -54,11 +54,11 @@ export const product = {
     belowZero: (value: string) => `A entrada custa ${value}; não se pode subtrair mais.`,
     nothingLeft: 'A entrada não custa nada; nada pode ser subtraído.',
     use: (amount: string) => `Usar ${amount}`,
-    reverse: 'Estornar',
-    reverseLabel: (amount: string, reason: string) => `Estornar: alteração de custo de ${amount}, ${reason}`,
-    reverseTitle: 'Estornar esta alteração de custo?',
-    reverseHint: 'O estorno registra o valor oposto; os dois continuam visíveis.',
-    reversed: 'A alteração de custo foi estornada.',
+    reverse: 'Anular',
+    reverseLabel: (amount: string, reason: string) => `Anular: alteração de custo de ${amount}, ${reason}`,
+    reverseTitle: 'Anular esta alteração de custo?',
+    reverseHint: 'A anulação regista o valor oposto; ambos continuam visíveis.',
+    reversed: 'A alteração de custo foi anulada.',
     needsAccountant: (role: string) =>
       `Alterar o custo de uma entrada exige a função ${role} ou uma superior.`,
   },
