@@ -8,7 +8,15 @@ export interface Span {
 }
 
 /** They change rows of one organization only: its worker alone decides whether they succeed. */
-export const ownKinds: readonly Kind[] = ['movement', 'batch', 'reversal', 'journal', 'revoke', 'close'];
+export const ownKinds: readonly Kind[] = [
+  'movement',
+  'batch',
+  'reversal',
+  'cost_adjustment',
+  'journal',
+  'revoke',
+  'close',
+];
 
 /** Attempts for these organizations that were sent within the span and have a response. */
 export function sendsIn(

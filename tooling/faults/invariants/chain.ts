@@ -2,53 +2,53 @@ import { createHash } from 'node:crypto';
 import { requestOrThrow } from '../load/setup.ts';
 import { finding, type Evidence, type Finding } from './finding.ts';
 
-interface MovementRow {
-  readonly organization_id: string;
+interface Link {
   readonly product_id: string;
   readonly hash: string;
-  readonly facts: unknown[];
+  /** What the hash covers, without the journal entry: before its position and after it. */
+  readonly before: readonly unknown[];
+  readonly after: readonly unknown[];
   readonly journal_entry_id: string | null;
-  readonly reason_code: string | null;
-  readonly reference: string | null;
-  readonly note: string | null;
-  readonly created_at: string;
 }
 
 /** G5, by docs/adr/0005 alone: the hash of every row covers the row and the hash of the row before. */
 async function brokenLinks({ sql, organizations }: Evidence): Promise<string[]> {
-  const rows = await sql<MovementRow[]>`
-    select organization_id, product_id, hash, journal_entry_id, reason_code, reference, note,
-      to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
-      jsonb_build_array(organization_id, product_id, id, type, quantity, unit_cost::text, movement_date::text,
-        accounting_period_id, reverses_id, created_by) as facts
-    from stock_movements where organization_id = any (${organizations as string[]}::uuid[])
-    order by organization_id, product_id, seq`;
+  const ids = organizations as string[];
+  const createdAt = sql`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  const rows = await sql<Link[]>`
+    select product_id, hash, before, after, journal_entry_id from (
+      select organization_id, product_id, seq, hash, journal_entry_id,
+        jsonb_build_array(2, organization_id, product_id, id, type, quantity, unit_cost::text, movement_date::text,
+          accounting_period_id, reverses_id, created_by) as before,
+        jsonb_build_array(reason_code, reference, note, ${createdAt})
+          || case when at_own_cost then '["at_own_cost"]'::jsonb else '[]'::jsonb end as after
+      from stock_movements where organization_id = any (${ids}::uuid[])
+      union all
+      select organization_id, product_id, seq, hash, journal_entry_id,
+        jsonb_build_array('cost_adjustment', 1, organization_id, product_id, id, movement_id, mode, amount::text,
+          adjustment_date::text, booked_on::text, accounting_period_id),
+        jsonb_build_array(reverses_id, reason, reference, note, created_by, ${createdAt})
+          || case when allocation_id is null then '[]'::jsonb else jsonb_build_array(allocation_id) end
+      from stock_cost_adjustments where organization_id = any (${ids}::uuid[])
+    ) as links order by organization_id, product_id, seq`;
   const broken: string[] = [];
   const last = new Map<string, string>();
   for (const row of rows) {
     const previous = last.get(row.product_id) ?? '';
     // A journal entry may be linked once after posting; the hash covers the row as it was posted.
     const possible = [row.journal_entry_id, null].map((journal) => hashOf(previous, row, journal));
-    if (!possible.includes(row.hash)) broken.push(`${row.product_id}: ${JSON.stringify(row.facts)}`);
+    if (!possible.includes(row.hash)) broken.push(`${row.product_id}: ${JSON.stringify(row.before)}`);
     last.set(row.product_id, row.hash);
   }
   const ends = await sql<{ product_id: string; last_hash: string }[]>`
-    select product_id, last_hash from stock_balances where organization_id = any (${organizations as string[]}::uuid[])`;
+    select product_id, last_hash from stock_balances where organization_id = any (${ids}::uuid[])`;
   for (const { product_id, last_hash } of ends)
     if ((last.get(product_id) ?? '') !== last_hash) broken.push(`${product_id}: wrong last_hash`);
   return broken;
 }
 
-function hashOf(previous: string, row: MovementRow, journal: string | null): string {
-  const text = JSON.stringify([
-    2,
-    ...row.facts,
-    journal,
-    row.reason_code,
-    row.reference,
-    row.note,
-    row.created_at,
-  ]);
+function hashOf(previous: string, { before, after }: Link, journal: string | null): string {
+  const text = JSON.stringify([...before, journal, ...after]);
   return `v2:${createHash('sha256')
     .update(previous + text)
     .digest('hex')}`;

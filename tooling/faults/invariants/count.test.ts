@@ -44,6 +44,7 @@ beforeAll(async () => {
     }
   await perform(() => operations.postBatch(first, random), 20);
   await perform(() => operations.reverseRandom(first, random), 5);
+  await perform(() => operations.adjustRandom(first, random), 5);
   const [invited] = await perform(() => operations.invite(first, random), 3);
   await load.awaitMails(60_000);
   const email = invited?.operation.marks[0] ?? '';

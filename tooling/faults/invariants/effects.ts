@@ -14,19 +14,22 @@ interface Row {
 
 type Response = Record<string, unknown>;
 
-/** G1 and G2: an acknowledged movement exists exactly once, equal to its response; a rejected one does not exist. */
+/** G1 and G2: an acknowledged movement or cost adjustment exists exactly once, equal to its response; a rejected one does not exist. */
 export async function countEffects({ load, sql, organizations }: Evidence): Promise<Finding[]> {
   const rows = await sql<Row[]>`
     select id, organization_id, coalesce(reference, note) as mark, product_id, type, quantity::text,
       movement_date::text
-    from stock_movements where organization_id = any (${organizations as string[]}::uuid[])`;
+    from stock_movements where organization_id = any (${organizations as string[]}::uuid[])
+    union all
+    select id, organization_id, reference, product_id, 'cost_adjustment', amount::text, adjustment_date::text
+    from stock_cost_adjustments where organization_id = any (${organizations as string[]}::uuid[])`;
   const byMark = Map.groupBy(rows, ({ mark }) => mark);
   const lost: string[] = [];
   const duplicated: string[] = [];
   const rejected: string[] = [];
   const partial: string[] = [];
   const known = new Set<string>();
-  for (const entry of load.history.of('movement', 'batch', 'reversal', 'import')) {
+  for (const entry of load.history.of('movement', 'batch', 'reversal', 'cost_adjustment', 'import')) {
     const { marks } = entry.operation;
     const found = marks.map((mark) => byMark.get(mark) ?? []);
     for (const mark of marks) known.add(mark);
@@ -64,9 +67,12 @@ function equalsResponse({ operation, response }: Entry, rows: readonly Row[]): b
       expected['organization_id'] === operation.organization &&
       row.organization_id === operation.organization &&
       expected['product_id'] === row.product_id &&
-      expected['type'] === row.type &&
-      String(expected['quantity']) === row.quantity &&
-      expected['movement_date'] === row.movement_date
+      (row.type === 'cost_adjustment'
+        ? Number(expected['amount']) === Number(row.quantity) &&
+          expected['adjustment_date'] === row.movement_date
+        : expected['type'] === row.type &&
+          String(expected['quantity']) === row.quantity &&
+          expected['movement_date'] === row.movement_date)
     );
   });
 }

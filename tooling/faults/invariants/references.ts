@@ -19,6 +19,11 @@ export async function countReferences({ sql, organizations }: Evidence): Promise
         or (moved.journal_entry_id is not null
           and (journal.id is null or journal.accounting_period_id <> moved.accounting_period_id)))
     union all
+    select 'cost adjustment ' || adjusted.id from stock_cost_adjustments adjusted
+      left join stock_movements receipt on receipt.organization_id = adjusted.organization_id
+        and receipt.id = adjusted.movement_id and receipt.product_id = adjusted.product_id
+    where adjusted.organization_id = any (${ids}::uuid[]) and receipt.id is null
+    union all
     select 'invitation ' || invitations.id from invitations
       left join memberships sender on sender.organization_id = invitations.organization_id and sender.user_id = invited_by_user_id
     where invitations.organization_id = any (${ids}::uuid[]) and sender.user_id is null
@@ -38,13 +43,14 @@ export async function countKeys({ sql, organizations, load }: Evidence): Promise
       where organization_id = any (${ids}::uuid[])),
     named as materialized (
       select organization_id, key, operation, answer ->> 'id' as id from kept
-        where operation in ('stockMovements.post', 'stockMovements.reverse', 'journalEntries.create', 'invitations.send', 'products.create')
+        where operation in ('stockMovements.post', 'stockMovements.reverse', 'costAdjustments.record', 'journalEntries.create', 'invitations.send', 'products.create')
       union all
       select organization_id, key, operation, each ->> 'id' from kept, jsonb_array_elements(answer) as each
         where operation = 'stockMovements.postBatch'),
     -- Materialized, because a cluster does not join a union of tables with a subquery.
     things as materialized (
       select organization_id, id from stock_movements where organization_id = any (${ids}::uuid[]) union all
+      select organization_id, id from stock_cost_adjustments where organization_id = any (${ids}::uuid[]) union all
       select organization_id, id from journal_entries where organization_id = any (${ids}::uuid[]) union all
       select organization_id, id from invitations where organization_id = any (${ids}::uuid[]) union all
       select organization_id, id from products where organization_id = any (${ids}::uuid[]))
@@ -62,7 +68,7 @@ export async function countKeys({ sql, organizations, load }: Evidence): Promise
   const isStored = (key: string): boolean =>
     keys.has(key) || keys.has(createHash('sha256').update(key).digest('hex'));
   const acknowledged = load.history
-    .acknowledged('movement', 'batch', 'reversal', 'journal', 'invite', 'accept', 'close')
+    .acknowledged('movement', 'batch', 'reversal', 'cost_adjustment', 'journal', 'invite', 'accept', 'close')
     .flatMap(({ operation }) => operation.call.key ?? []);
   const rejected = load.history.entries
     .filter(({ state }) => state === 'rejected')

@@ -23,9 +23,10 @@ interface Caller {
 
 /** What a caller may do next; shares are per cent. */
 const actions: readonly { share: number; run: (caller: Caller) => Promise<void> }[] = [
-  { share: 70, run: postMovement },
+  { share: 67, run: postMovement },
   { share: 8, run: postBatch },
   { share: 7, run: reverse },
+  { share: 3, run: adjustCost },
   { share: 2, run: createJournalEntry },
   { share: 6, run: invite },
   { share: 4, run: accept },
@@ -55,6 +56,11 @@ async function postBatch({ client, random, traffic, organization }: Caller): Pro
 
 async function reverse({ client, random, traffic, organization }: Caller): Promise<void> {
   const operation = operations.reverseRandom(organization, random);
+  if (operation !== undefined) await client.perform(operation, traffic.stopped);
+}
+
+async function adjustCost({ client, random, traffic, organization }: Caller): Promise<void> {
+  const operation = operations.adjustRandom(organization, random);
   if (operation !== undefined) await client.perform(operation, traffic.stopped);
 }
 

@@ -4,6 +4,7 @@ export type Kind =
   | 'movement'
   | 'batch'
   | 'reversal'
+  | 'cost_adjustment'
   | 'journal'
   | 'import'
   | 'invite'

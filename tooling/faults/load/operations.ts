@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
 import type { Kind, Operation } from './history.ts';
-import { dayIn, monthAt, newKey, type Organization } from './organization.ts';
+import { dayIn, monthAt, newKey, type Organization, type Receipt } from './organization.ts';
 
 export const movementsPath = '/api/inventory/stock-movements';
 
@@ -91,16 +91,41 @@ export function postBatch(organization: Organization, random: Random): Operation
   return post(organization, 'batch', `${movementsPath}/batch`, key, { movements }, details);
 }
 
-/** Undefined when there is nothing to reverse. */
+/** All units, or one of them, on the movement's date or on the last day of its month. Undefined when there is nothing to reverse. */
 export function reverseRandom(organization: Organization, random: Random): Operation | undefined {
   const { reversible } = organization;
-  const [original] = reversible.splice(random.whole(0, Math.max(0, reversible.length - 1)), 1);
-  return original && reverse(organization, original);
+  const original = random.pick(reversible);
+  if (original === undefined) return undefined;
+  const quantity = random.chance(0.5) ? 1 : undefined;
+  if (quantity === undefined) reversible.splice(reversible.indexOf(original), 1);
+  const date = random.chance(0.3) ? `${original.month.slice(0, 8)}28` : undefined;
+  return reverse(organization, original, { quantity, movement_date: date });
 }
 
-export function reverse(organization: Organization, { id, month }: { id: string; month: string }): Operation {
+export function reverse(
+  organization: Organization,
+  { id, month }: Receipt,
+  part: { readonly quantity?: number | undefined; readonly movement_date?: string | undefined } = {},
+): Operation {
   const key = newKey();
-  return post(organization, 'reversal', `${movementsPath}/${id}/reversal`, key, { note: key }, { month });
+  const body = { note: key, ...part };
+  return post(organization, 'reversal', `${movementsPath}/${id}/reversal`, key, body, { month });
+}
+
+/** Adds to the cost of a receipt, or reduces it. Undefined when there is none. */
+export function adjustRandom(organization: Organization, random: Random): Operation | undefined {
+  const receipt = random.pick(organization.reversible);
+  if (receipt === undefined) return undefined;
+  const key = newKey();
+  const body = {
+    movement_id: receipt.id,
+    amount: `${random.chance(0.2) ? '-' : ''}${random.whole(1, 200)}.00`,
+    adjustment_date: `${receipt.month.slice(0, 8)}28`,
+    reason: 'landed_cost',
+    reference: key,
+  };
+  const details = { month: receipt.month };
+  return post(organization, 'cost_adjustment', '/api/inventory/cost-adjustments', key, body, details);
 }
 
 export function createJournalEntry(organization: Organization, random: Random): Operation {

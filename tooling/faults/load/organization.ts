@@ -10,14 +10,19 @@ export interface PendingInvitation {
   readonly email: string;
 }
 
+export interface Receipt {
+  readonly id: string;
+  readonly month: string;
+}
+
 /** The knowledge that the callers of one organization share. */
 export interface Organization {
   readonly id: string;
   /** API key of its owner. */
   readonly key: string;
   readonly products: readonly Product[];
-  /** Acknowledged movements that have not been reversed. */
-  readonly reversible: { readonly id: string; readonly month: string }[];
+  /** Acknowledged entries that have not been reversed, or only in part. */
+  readonly reversible: Receipt[];
   readonly pending: PendingInvitation[];
   /** Journal entries with their months. */
   readonly journal: { readonly id: string; readonly month: string }[];
