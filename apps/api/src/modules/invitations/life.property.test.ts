@@ -5,6 +5,7 @@ import type { TestOrganization } from '../../testing/index.ts';
 import { queuedToken } from '../../testing/invitation-token.ts';
 import { sweepExpired } from './expire.ts';
 import { startInvitationFixture, type InvitationFixture } from './testing/invitation-fixture.ts';
+import { histories } from '../../testing/histories.ts';
 
 // Random sequences of everything that can happen to invitations of one organization, over HTTP, against a simple model.
 
@@ -240,6 +241,6 @@ test('invitations follow a simple model through any sequence of events', async (
       for (const each of steps) await real.perform(each);
       await real.compare();
     }),
-    { numRuns: 60 },
+    { numRuns: histories(30) },
   );
 }, 120_000);

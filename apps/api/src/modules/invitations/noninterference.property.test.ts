@@ -4,6 +4,7 @@ import { newId } from '../../platform/ids.ts';
 import type { TestOrganization, TestResponse } from '../../testing/index.ts';
 import { optOutToken } from './opt-out.ts';
 import { startInvitationFixture, type InvitationFixture } from './testing/invitation-fixture.ts';
+import { histories } from '../../testing/histories.ts';
 
 // Random histories of three organizations that invite the same two addresses, with and without the other two.
 
@@ -94,7 +95,7 @@ test('S5: no response to an organization depends on what other organizations and
       expect(await responsesOfFirst(steps, false)).toEqual(await responsesOfFirst(steps, true));
     }),
     {
-      numRuns: 12,
+      numRuns: histories(8),
       examples: [
         [
           [

@@ -10,6 +10,7 @@ import {
   withoutLimits,
   type TestApp,
 } from '../../testing/index.ts';
+import { histories } from '../../testing/histories.ts';
 
 // A person with two addresses who joins, changes address, is demoted, removed and invited again, over HTTP, against a
 // plain model: a role comes only from an invitation that was sent after the last removal.
@@ -120,5 +121,7 @@ async function run(steps: readonly Step[]): Promise<void> {
 }
 
 test('S4: no invitation outlives a removal, whatever the order of joining, changing address and rejoining', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 16 }), run), { numRuns: 25 });
+  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 16 }), run), {
+    numRuns: histories(12),
+  });
 });

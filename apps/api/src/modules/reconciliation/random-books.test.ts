@@ -4,6 +4,7 @@ import { accounts, setAutomaticPosting, expectReconciled } from '../../testing/a
 import { expectLedgerAgrees } from '../../testing/ledger-agreement.ts';
 import { recostProduct } from '../stock-movements/recost/recost.ts';
 import { seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
+import { histories } from '../../testing/histories.ts';
 
 let app: TestApp;
 
@@ -159,6 +160,6 @@ test('journal and stock value agree after every step of a random history', async
       const verified = await app.request('GET', '/api/inventory/verify', { key: organization.keys.owner });
       expect(verified.body).toMatchObject({ ok: true, cost_adjustments_checked: adjustments.length });
     }),
-    { numRuns: 30 },
+    { numRuns: histories(15) },
   );
 }, 120_000);

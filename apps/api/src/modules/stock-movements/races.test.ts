@@ -12,6 +12,7 @@ import {
 } from '../../testing/index.ts';
 import { countLockWaiters } from '../../testing/lock-waiters.ts';
 import { expectLedgerAgrees } from '../../testing/ledger-agreement.ts';
+import { histories } from '../../testing/histories.ts';
 
 // Two services on one database: within a process, postings of an organization queue before they reach the database;
 // between processes, they meet at the database's locks.
@@ -133,7 +134,7 @@ test('after any concurrent actions of several clients, everything stored follows
         expect(stored).toBe(accepted.reduce((sum, count) => sum + count, 0));
       },
     ),
-    { numRuns: 10 },
+    { numRuns: histories(6) },
   );
 });
 

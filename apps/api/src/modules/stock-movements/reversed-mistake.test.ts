@@ -17,6 +17,7 @@ import {
 import { expectLedgerAgrees } from '../../testing/ledger-agreement.ts';
 import { createPostingEngine } from './posting/engine.ts';
 import { recostProduct } from './recost/recost.ts';
+import { histories } from '../../testing/histories.ts';
 
 const folder = fileURLToPath(new URL('../../../../../packages/db/migrations/', import.meta.url));
 
@@ -145,6 +146,6 @@ test('F1: histories with reversed mistakes agree with the model, whatever is pos
       await expectLedgerAgrees(app, product, method);
       expect((await verifyLedger(app, `product_id=${product}`)).body).toMatchObject({ ok: true });
     }),
-    { numRuns: 25 },
+    { numRuns: histories(15) },
   );
 }, 120_000);

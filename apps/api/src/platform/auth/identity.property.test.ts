@@ -12,6 +12,7 @@ import {
   type TestOrganization,
 } from '../../testing/index.ts';
 import { startIssuer, type TestIssuer } from './testing/issuer.ts';
+import { histories } from '../../testing/histories.ts';
 
 // Random sequences of sign-ins, invitations and removals over HTTP, against a plain model. The second instance trusts a
 // second issuer; both share the database.
@@ -163,5 +164,7 @@ async function run(steps: readonly Step[]): Promise<void> {
 }
 
 test('S1: a person is an issuer and a subject, whatever happens to addresses', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), run), { numRuns: 40 });
+  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), run), {
+    numRuns: histories(20),
+  });
 });

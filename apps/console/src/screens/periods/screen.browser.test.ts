@@ -40,7 +40,7 @@ describe('the screen Periods', browserTests, () => {
     await expectSound(service, monitored);
     await page.getByRole('button', { name: 'Close: 2026-03' }).press('Enter');
     const dialog = page.getByRole('dialog');
-    expect(await dialog.getByText('€125.00').count()).toBe(2);
+    await expect.poll(() => dialog.getByText('€125.00').count()).toBe(2);
     await expectSound(service, monitored);
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().press('Enter');
     await page.getByText('2026-03 is closed.').waitFor();

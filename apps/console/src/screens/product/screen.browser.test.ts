@@ -89,7 +89,7 @@ describe('levels and the stock card of a product', browserTests, () => {
     const { page } = monitored;
     const chart = page.getByRole('application', { name: 'Quantity and value over time' });
     await chart.locator('canvas').waitFor();
-    expect(await page.getByRole('rowheader').count()).toBe(5);
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(5);
     await page.getByText('Reversal of the movement').waitFor();
     await page.getByText('Reversed', { exact: true }).waitFor();
     await chart.focus();
@@ -203,7 +203,7 @@ describe('levels and the stock card of a product', browserTests, () => {
     await page.reload();
     await page.getByText('The chart cannot be drawn in this browser.').waitFor();
     expect(await page.locator('canvas').count()).toBe(0);
-    expect(await page.locator('tbody tr[data-index]').count()).toBe(2);
+    await expect.poll(() => page.locator('tbody tr[data-index]').count()).toBe(2);
     await monitored.close();
   });
 

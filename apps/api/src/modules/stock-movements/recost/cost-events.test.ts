@@ -17,6 +17,7 @@ import {
 import { openReceiver, type Receiver } from '../../../testing/receiver.ts';
 import { createPostingEngine } from '../posting/engine.ts';
 import { recostProduct, recostStep } from './recost.ts';
+import { histories } from '../../../testing/histories.ts';
 
 let app: TestApp;
 let receiver: Receiver;
@@ -434,6 +435,6 @@ test('F4: a general ledger that only adds up events equals the service for every
         }
       },
     ),
-    { numRuns: 25 },
+    { numRuns: histories(12) },
   );
 }, 240_000);
