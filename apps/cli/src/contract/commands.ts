@@ -1815,6 +1815,39 @@ export const commands: readonly CommandDescription[] = [
     productField: 'product_id',
   },
   {
+    path: 'writeDowns.propose',
+    summary: 'Propose products to write down',
+    description:
+      'Products on hand without a movement for more than `idle_days`, or the given ones, and all products with an allowance, with their cost and last review. Nothing is recorded. Permission: `valuation.read` (any role).',
+    rest: 'GET /api/inventory/write-downs/proposal',
+    kind: 'query',
+    permission: 'valuation.read',
+    input: {
+      properties: {
+        as_of: {
+          type: 'string',
+          format: 'date',
+          description:
+            'The day of the review: quantities and costs are those at its end. Default: today (UTC).',
+        },
+        idle_days: {
+          type: 'integer',
+          minimum: 0,
+          maximum: 36500,
+          format: 'int32',
+          description:
+            'Propose products on hand whose last movement was more than this number of days before `as_of`. Default: 180.',
+        },
+        product_ids: {
+          type: 'string',
+          description:
+            'Propose these products instead, idle or not: at most 100 ids, separated by commas. Unknown ids are left out.',
+        },
+      },
+      required: [],
+    },
+  },
+  {
     path: 'writeDowns.get',
     summary: 'Get a write-down',
     description:

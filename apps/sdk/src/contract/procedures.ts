@@ -58,6 +58,7 @@ export const procedures = {
   'costAdjustments.get': 'query',
   'costAllocations.record': 'mutation',
   'writeDowns.record': 'mutation',
+  'writeDowns.propose': 'query',
   'writeDowns.list': 'query',
   'writeDowns.listPage': 'query',
   'writeDowns.get': 'query',

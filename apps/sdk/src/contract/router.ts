@@ -59,6 +59,7 @@ import type {
   Webhook,
   WebhookDelivery,
   WriteDown,
+  WriteDownProposal,
 } from './types.ts';
 
 /** Every procedure of the service by its path. */
@@ -676,6 +677,18 @@ export type Procedures = {
   writeDowns: {
     /** Write products down to net realizable value. `POST /api/inventory/write-downs` */
     record: Mutation<RecordWriteDowns, RecordedWriteDowns>;
+    /** Propose products to write down. `GET /api/inventory/write-downs/proposal` */
+    propose: Query<
+      {
+        /** The day of the review: quantities and costs are those at its end. Default: today (UTC). */
+        as_of?: string | undefined;
+        /** Propose products on hand whose last movement was more than this number of days before `as_of`. Default: 180. */
+        idle_days?: number | undefined;
+        /** Propose these products instead, idle or not: at most 100 ids, separated by commas. Unknown ids are left out. */
+        product_ids?: string | undefined;
+      },
+      WriteDownProposal
+    >;
     /** List write-downs. `GET /api/inventory/write-downs` */
     list: Query<
       {

@@ -810,6 +810,19 @@ export interface Reconciliation {
     difference: string | null;
     /** Whether the difference is 0; null without automatic posting. */
     reconciled: boolean | null;
+    /** The allowance accounts that write-downs have named by the end of the period, by name; empty without any. */
+    allowances: {
+      /** The allowance account. */
+      account: string;
+      /** The recorded write-downs of this account at the end of the period. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+      allowance: string;
+      /** Credits minus debits of the account through the end of the period. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+      account_balance: string;
+      /** `allowance` minus `account_balance`. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+      difference: string;
+      /** Whether the difference is 0. */
+      reconciled: boolean;
+    }[];
     /** `recosting` while costs that a backdated movement changed are being recalculated: these figures may still change. */
     valuation_status: ValuationStatus;
   }[];
@@ -1140,10 +1153,33 @@ export interface Valuation {
   as_of: string | null;
   /** The exact sum of the values of all products. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
   total_value: string;
+  /** The exact sum of the allowances of all products. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+  allowance: string;
+  /** `total_value` minus `allowance`. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+  carrying_amount: string;
   /** `recosting` while costs that a backdated movement changed are being recalculated: these figures may still change. */
   valuation_status: ValuationStatus;
   /** The stock of every product, ordered by product id; empty with `products=false`. */
-  products: StockLevel[];
+  products: {
+    /** The id of the product that is on hand. */
+    product_id: string;
+    /** Whole units on hand. Negative only if the organization allows, or has allowed, negative stock. */
+    on_hand: number;
+    /** The value of the units on hand. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    value: string;
+    /** Value divided by the quantity on hand, to 6 decimal places; null if nothing is on hand. */
+    average_cost: string | null;
+    /** The requested day; null for the current state. */
+    as_of: string | null;
+    /** `recosting` while costs that a backdated movement changed are being recalculated: these figures may still change. */
+    valuation_status: ValuationStatus;
+    /** The recorded write-down to net realizable value, as in the allowance account; 0 without a review. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    allowance: string;
+    /** `value` minus `allowance`. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    carrying_amount: string;
+    /** Whether the allowance exceeds what the net realizable value of the last review requires for the units that are left: the next review releases the rest. */
+    review_due: boolean;
+  }[];
 }
 
 /** The result of recomputing the ledger from its movements. */
@@ -1304,4 +1340,35 @@ export interface WriteDown {
   created_at: string;
   /** The user who recorded it. */
   created_by: string;
+}
+
+/** Products to review at net realizable value. */
+export interface WriteDownProposal {
+  /** The day of the review. */
+  as_of: string;
+  /** The applied number of idle days. */
+  idle_days: number;
+  /** Idle products on hand, and all products with an allowance, because each period has a new assessment (IAS 2.33). Highest cost first, then by product id. */
+  items: {
+    /** The product to review. */
+    product_id: string;
+    /** Units on hand at the end of `as_of`. */
+    quantity: number;
+    /** Value of these units at cost. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    cost: string;
+    /** `cost` divided by the quantity, to 6 decimal places; null if nothing is on hand. */
+    average_cost: string | null;
+    /** The day of the last movement up to `as_of`; null if there is none. */
+    last_movement_date: string | null;
+    /** Days from the last movement to `as_of`; null if there is none. */
+    idle_days: number | null;
+    /** The allowance of the last review up to `as_of`; 0 without one. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    allowance: string;
+    /** The net realizable value per unit of that review; null without one. */
+    net_realizable_value: string | null;
+    /** Whether the allowance exceeds what that net realizable value requires for the units on hand. */
+    review_due: boolean;
+    /** `recosting` while costs that a backdated movement changed are being recalculated: these figures may still change. */
+    valuation_status: ValuationStatus;
+  }[];
 }

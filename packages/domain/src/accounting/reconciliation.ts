@@ -9,6 +9,16 @@ import { periodFields, type AccountingPeriod } from './period.ts';
 /** Selects periods that overlap the range. */
 export const reconciliationInput = z.strictObject(dateRange).superRefine(rangeInOrder);
 
+const reconciledAllowance = z
+  .object({
+    account: z.string().meta({ description: 'The allowance account.', example: '1490' }),
+    allowance: money('The recorded write-downs of this account at the end of the period.', '90.00'),
+    account_balance: money('Credits minus debits of the account through the end of the period.', '90.00'),
+    difference: money('`allowance` minus `account_balance`.', '0.00'),
+    reconciled: z.boolean().describe('Whether the difference is 0.'),
+  })
+  .meta({ id: 'ReconciledAllowance', description: 'Recorded write-downs and the balance of their account.' });
+
 export const reconciledPeriod = z
   .object({
     accounting_period_id: id().describe('The id of the reconciled period.'),
@@ -22,6 +32,11 @@ export const reconciledPeriod = z
       .boolean()
       .nullable()
       .meta({ description: 'Whether the difference is 0; null without automatic posting.' }),
+    allowances: z
+      .array(reconciledAllowance)
+      .describe(
+        'The allowance accounts that write-downs have named by the end of the period, by name; empty without any.',
+      ),
     valuation_status: valuationStatus(),
   })
   .meta({
@@ -57,6 +72,15 @@ export interface DatedAmount {
   readonly amount: bigint;
 }
 
+/** What write-downs recorded for an account, and what was booked on it. */
+export interface AllowanceAccount {
+  readonly account: string;
+  /** Daily changes of the recorded allowances, ascending. */
+  readonly recorded: readonly DatedAmount[];
+  /** Daily debits minus credits of the account, ascending. */
+  readonly booked: readonly DatedAmount[];
+}
+
 type Period = Pick<AccountingPeriod, 'id' | 'name' | 'start_date' | 'end_date' | 'status'>;
 
 /**
@@ -65,12 +89,14 @@ type Period = Pick<AccountingPeriod, 'id' | 'name' | 'start_date' | 'end_date' |
  * @param periods in the order of their dates
  * @param stock daily changes of the stock value, ascending
  * @param account daily changes of the inventory account, ascending; null if there is none
+ * @param allowances the allowance accounts, ascending by name
  * @param pendingFrom first day with a pending recost of any product
  */
 export function reconcile(
   periods: readonly Period[],
   stock: readonly DatedAmount[],
   account: readonly DatedAmount[] | null,
+  allowances: readonly AllowanceAccount[],
   moneyScale: number,
   pendingFrom: string | null,
 ): ReconciledPeriod[] {
@@ -78,6 +104,12 @@ export function reconcile(
     units === null ? null : formatDecimal(units, moneyScale);
   const valueThrough = runningSum(stock);
   const balanceThrough = account === null ? () => null : runningSum(account);
+  const allowancesThrough = allowances.map(({ account: name, recorded, booked }) => ({
+    account: name,
+    first: recorded[0]?.date ?? '',
+    recordedThrough: runningSum(recorded),
+    bookedThrough: runningSum(booked),
+  }));
   return periods.map(({ id: periodId, name, start_date, end_date, status }) => {
     const value = valueThrough(end_date);
     const balance = balanceThrough(end_date);
@@ -92,9 +124,23 @@ export function reconcile(
       account_balance: text(balance),
       difference: text(difference),
       reconciled: difference === null ? null : difference === 0n,
+      allowances: allowancesThrough.flatMap(({ account: name, first, recordedThrough, bookedThrough }) => {
+        const [allowance, booked] = [recordedThrough(end_date), -bookedThrough(end_date)];
+        return first > end_date ? [] : [reconciledAllowanceOf(name, allowance, booked, moneyScale)];
+      }),
       valuation_status: valuationStatusOn(end_date, pendingFrom),
     };
   });
+}
+
+function reconciledAllowanceOf(account: string, allowance: bigint, balance: bigint, moneyScale: number) {
+  return {
+    account,
+    allowance: formatDecimal(allowance, moneyScale),
+    account_balance: formatDecimal(balance, moneyScale),
+    difference: formatDecimal(allowance - balance, moneyScale),
+    reconciled: allowance === balance,
+  };
 }
 
 /** Sums through a day; call it with ascending days. */

@@ -43,4 +43,5 @@ export * from './allocate.ts';
 export * from './anchor.ts';
 export * from './cost-allocation.ts';
 export * from './write-down.ts';
+export * from './write-down-proposal.ts';
 export * from './write-down-rule.ts';

@@ -40,6 +40,24 @@ export const stockLevel = z
   })
   .meta({ id: 'StockLevel', description: 'The quantity of a product on hand, and its value.' });
 
+export const valuedProduct = z
+  .object({
+    ...stockLevel.shape,
+    allowance: money(
+      'The recorded write-down to net realizable value, as in the allowance account; 0 without a review.',
+      '90.00',
+    ),
+    carrying_amount: money('`value` minus `allowance`.', '243.34'),
+    review_due: z.boolean().meta({
+      description:
+        'Whether the allowance exceeds what the net realizable value of the last review requires for the units that are left: the next review releases the rest.',
+    }),
+  })
+  .meta({
+    id: 'ValuedProduct',
+    description: 'The quantity of a product on hand, its value and its allowance.',
+  });
+
 export const valuationInput = z.strictObject({
   as_of: calendarDate().optional().describe('The state at the end of this day. Default: the current state.'),
   products: z
@@ -54,14 +72,17 @@ export const valuation = z
   .object({
     as_of: calendarDate().nullable().describe('The requested day; null for the current state.'),
     total_value: money('The exact sum of the values of all products.'),
+    allowance: money('The exact sum of the allowances of all products.', '90.00'),
+    carrying_amount: money('`total_value` minus `allowance`.', '243.34'),
     valuation_status: valuationStatus(),
     products: z
-      .array(stockLevel)
+      .array(valuedProduct)
       .describe('The stock of every product, ordered by product id; empty with `products=false`.'),
   })
   .meta({ id: 'Valuation', description: 'The value of the whole stock, by product.' });
 
 export type ListLevels = z.infer<typeof listLevelsInput>;
+export type ValuedProduct = z.infer<typeof valuedProduct>;
 export type StockLevel = z.infer<typeof stockLevel>;
 export type ValuationInput = z.infer<typeof valuationInput>;
 export type Valuation = z.infer<typeof valuation>;

@@ -19,6 +19,17 @@ export function writeDownAllowance(
   return excess > 0n ? excess : 0n;
 }
 
+/**
+ * Whether a recorded allowance exceeds what the last net realizable value requires for the units that are left, because
+ * units have left or have become cheaper. It stays in the books until the next review.
+ */
+export const isReviewDue = (
+  allowance: Minor,
+  holding: Holding,
+  netRealizableValue: bigint,
+  moneyScale: number,
+): boolean => allowance > writeDownAllowance(holding, netRealizableValue, moneyScale);
+
 /** The allowance of one item before and after a review, in minor units. */
 export interface AllowanceChange {
   readonly previous: Minor;

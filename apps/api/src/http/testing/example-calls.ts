@@ -177,6 +177,11 @@ export const exampleCalls: readonly ExampleCall[] = [
     adjustment_date: '2026-03-25',
     note: 'Freight of another delivery',
   })),
+  call('writeDowns.propose', (created) => ({
+    as_of: '2026-03-31',
+    idle_days: 10,
+    product_ids: created['products.create'],
+  })),
   call('writeDowns.record', (created) => ({
     as_of: '2026-03-31',
     items: [

@@ -103,7 +103,6 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
   await get('stockMovements.list', `${movements}?product_id=${bolt}`);
   await get('stockLevels.list', `${inventory}/stock-levels?product_id=${bolt}`);
   await get('stockCards.get', `${inventory}/products/${bolt}/stock-card`);
-  await get('valuation.get', `${inventory}/valuation`);
   await post('stockTakes.record', `${inventory}/stock-takes`, {
     count_date: '2026-03-31',
     counts: [
@@ -111,6 +110,7 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
       { product_id: nut.id, counted_quantity: 0 },
     ],
   });
+  await get('writeDowns.propose', `${inventory}/write-downs/proposal?as_of=2026-03-31&product_ids=${bolt}`);
   const review = await post('writeDowns.record', `${inventory}/write-downs`, {
     as_of: '2026-03-31',
     items: [{ product_id: bolt, net_realizable_value: '9.50', reason: 'Successor announced' }],
@@ -118,6 +118,7 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
   });
   await get('writeDowns.get', `${inventory}/write-downs/${review.items[0].id}`);
   await get('writeDowns.list', `${inventory}/write-downs?product_id=${bolt}`);
+  await get('valuation.get', `${inventory}/valuation`);
   await get('products.get', `${inventory}/products/${bolt}`);
   await send('products.update', ['PATCH', `${inventory}/products/${bolt}`], { reorder_point: 40 });
   const file =

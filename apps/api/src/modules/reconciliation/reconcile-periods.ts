@@ -1,8 +1,9 @@
 import type { Transaction } from '@tallybook/db';
-import { reconcile, type ReconciledPeriod } from '@tallybook/domain';
+import { reconcile, type AllowanceAccount, type ReconciledPeriod } from '@tallybook/domain';
 import {
   findPendingFrom,
   selectAccountChanges,
+  selectAllowanceChanges,
   selectStockChanges,
   type BookingSettings,
   type PeriodToReconcile,
@@ -16,10 +17,17 @@ export async function reconcilePeriods(
   { moneyScale, accounts }: BookingSettings,
 ): Promise<ReconciledPeriod[]> {
   const ends = periods.map((period) => period.end_date);
-  const [stock, account, pendingFrom] = await tx.flight([
+  const [stock, account, recorded, pendingFrom] = await tx.flight([
     () => selectStockChanges(tx, organizationId, ends, moneyScale),
     accounts && (() => selectAccountChanges(tx, organizationId, accounts.inventory, ends, moneyScale)),
+    () => selectAllowanceChanges(tx, organizationId, ends, moneyScale),
     () => findPendingFrom(tx, organizationId),
   ]);
-  return reconcile(periods, stock, account, moneyScale, pendingFrom);
+  // Almost always none or one.
+  const allowances: AllowanceAccount[] = [];
+  for (const [name, changes] of recorded) {
+    const booked = await selectAccountChanges(tx, organizationId, name, ends, moneyScale);
+    allowances.push({ account: name, recorded: changes, booked });
+  }
+  return reconcile(periods, stock, account, allowances, moneyScale, pendingFrom);
 }

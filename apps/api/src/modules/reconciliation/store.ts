@@ -1,4 +1,16 @@
-import { and, asc, day, eq, gte, lte, nullable, numeric, type RowOf, type Transaction } from '@tallybook/db';
+import {
+  and,
+  asc,
+  day,
+  eq,
+  gte,
+  lte,
+  nullable,
+  numeric,
+  text,
+  type RowOf,
+  type Transaction,
+} from '@tallybook/db';
 import { accountingPeriods, organizations } from '@tallybook/db/schema';
 import {
   calendarMonth,
@@ -88,6 +100,36 @@ export async function selectStockChanges(
     ) as days
     group by 1 order by 1`;
   return dated(changes, moneyScale);
+}
+
+const accountAmountShape = { account: text(), ...amountShape };
+
+/**
+ * The changes of the recorded allowances by account, as `selectStockChanges`. A review whose account differs from that of
+ * the previous one moves the allowance. Without write-downs one index lookup.
+ */
+export async function selectAllowanceChanges(
+  { sql, rows }: Transaction,
+  organizationId: string,
+  ends: readonly string[],
+  moneyScale: number,
+): Promise<Map<string, DatedAmount[]>> {
+  const last = ends.at(-1);
+  if (last === undefined) return new Map();
+  const changes = await rows(accountAmountShape)`
+    select account, ${endOf({ sql }, ends)} as date, sum(amount) as amount from (
+      select w.allowance_account as account, w.as_of as date, w.allowance as amount from stock_write_downs w
+      where w.organization_id = ${organizationId} and w.as_of <= ${last}::date
+      union all
+      select p.allowance_account, w.as_of, -p.allowance from stock_write_downs w
+      join stock_write_downs p on p.organization_id = ${organizationId} and p.product_id = w.product_id
+        and p.seq = w.seq - 1
+      where w.organization_id = ${organizationId} and w.as_of <= ${last}::date
+    ) as changes
+    where account is not null
+    group by 1, 2 order by account collate "C", 2`;
+  const byAccount = Map.groupBy(changes, (row) => row.account);
+  return new Map([...byAccount].map(([account, own]) => [account, dated(own, moneyScale)]));
 }
 
 /** The changes of an account (debits less credits) up to the first day, and then from each day to the next. */

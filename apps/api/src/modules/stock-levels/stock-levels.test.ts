@@ -167,18 +167,30 @@ describe('the valuation', () => {
   const valuation = async (query = '', as = key) =>
     (await app.request('GET', `/api/inventory/valuation?${query}`, { key: as })).body;
 
+  const withoutAllowances = (products: readonly object[]) =>
+    products.map((each) => ({
+      ...each,
+      allowance: '0.00',
+      carrying_amount: 'value' in each && each.value,
+      review_due: false,
+    }));
+
   test('contains the levels and their sum', async () => {
     expect(await valuation()).toEqual({
       as_of: null,
       total_value: '12.02',
+      allowance: '0.00',
+      carrying_amount: '12.02',
       valuation_status: 'current',
-      products: await levels(),
+      products: withoutAllowances(await levels()),
     });
     expect(await valuation('as_of=2026-03-31')).toEqual({
       as_of: '2026-03-31',
       total_value: '13.01',
+      allowance: '0.00',
+      carrying_amount: '13.01',
       valuation_status: 'current',
-      products: await levels('as_of=2026-03-31'),
+      products: withoutAllowances(await levels('as_of=2026-03-31')),
     });
   });
 
@@ -197,6 +209,8 @@ describe('the valuation', () => {
     expect(await valuation('', empty.keys.viewer)).toEqual({
       as_of: null,
       total_value: '0.00',
+      allowance: '0.00',
+      carrying_amount: '0.00',
       valuation_status: 'current',
       products: [],
     });

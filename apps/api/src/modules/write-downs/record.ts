@@ -32,13 +32,8 @@ import { accountsLock, lockMonthsShared } from '../periods/lock-store.ts';
 import { openPeriodOn } from '../periods/open-on.ts';
 import { readBookingSettings } from '../reconciliation/store.ts';
 import { selectLevels, valueOf, type LevelRecord } from '../stock-levels/store.ts';
-import {
-  insertWriteDowns,
-  lockWriteDowns,
-  selectAllowances,
-  type AllowanceRecord,
-  type NewWriteDown,
-} from './store.ts';
+import { selectAllowances, type AllowanceRecord } from './allowance-store.ts';
+import { insertWriteDowns, lockWriteDowns, type NewWriteDown } from './store.ts';
 
 type Item = RecordWriteDowns['items'][number];
 

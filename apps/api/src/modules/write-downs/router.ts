@@ -4,13 +4,16 @@ import {
   pageInputOf,
   pageOf,
   recordedWriteDowns,
+  proposeWriteDownsInput,
   recordWriteDownsInput,
   writeDown,
+  writeDownProposal,
 } from '@tallybook/domain';
 import { z } from 'zod';
 import { router } from '../../procedures/base.ts';
 import { items } from '../../procedures/lists.ts';
 import { authenticated, authorize } from '../../procedures/procedures.ts';
+import { proposeWriteDowns } from './propose.ts';
 import { getWriteDown, listWriteDowns } from './read.ts';
 import { recordWriteDowns } from './record.ts';
 
@@ -43,6 +46,23 @@ export const writeDownsRouter = router({
     .output(recordedWriteDowns)
     .use(authorize)
     .mutation(({ ctx, input }) => recordWriteDowns(ctx, input)),
+
+  propose: authenticated({
+    permission: 'valuation.read',
+    openapi: {
+      method: 'GET',
+      path: `${path}/proposal`,
+      tags,
+      operationId: 'writeDowns.propose',
+      summary: 'Propose products to write down',
+      description:
+        'Products on hand without a movement for more than `idle_days`, or the given ones, and all products with an allowance, with their cost and last review. Nothing is recorded.',
+    },
+  })
+    .input(proposeWriteDownsInput)
+    .output(writeDownProposal)
+    .use(authorize)
+    .query(({ ctx, input }) => proposeWriteDowns(ctx, input)),
 
   list: authenticated({
     permission: 'valuation.read',

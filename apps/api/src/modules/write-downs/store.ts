@@ -92,36 +92,6 @@ export function lockWriteDowns({ sql }: Transaction, organizationId: string): Pr
   return sql`select pg_advisory_xact_lock(hashtextextended(${`write-downs:${organizationId}`}, 0))`;
 }
 
-const allowanceShape = {
-  product_id: stockWriteDowns.productId,
-  seq: stockWriteDowns.seq,
-  as_of: stockWriteDowns.asOf,
-  allowance: stockWriteDowns.allowance,
-  net_realizable_value: stockWriteDowns.netRealizableValue,
-  allowance_account: stockWriteDowns.allowanceAccount,
-};
-export type AllowanceRecord = RowOf<typeof allowanceShape>;
-
-/**
- * The newest review of each product that has one, at the end of a day or now. Walks the primary key; in an organization
- * without write-downs one index lookup.
- */
-export function selectAllowances(
-  tx: Transaction,
-  organizationId: string,
-  { as_of: asOf, product_ids: products }: { as_of?: string | undefined; product_ids?: readonly string[] },
-): Promise<AllowanceRecord[]> {
-  const { sql } = tx;
-  return tx.rows(allowanceShape)`
-    select distinct on (w.product_id) w.product_id, w.seq, w.as_of, w.allowance, w.net_realizable_value,
-      w.allowance_account
-    from stock_write_downs w
-    where w.organization_id = ${organizationId}
-      ${products === undefined ? sql`` : sql`and w.product_id = any (${[...products]}::uuid[])`}
-      ${asOf === undefined ? sql`` : sql`and w.as_of <= ${asOf}::date`}
-    order by w.product_id, w.seq desc`;
-}
-
 export interface NewWriteDown {
   readonly id: string;
   readonly productId: string;

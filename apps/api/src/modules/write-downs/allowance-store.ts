@@ -1,0 +1,84 @@
+import { day, int8, type RowOf, type Transaction } from '@tallybook/db';
+import { stockBalances, stockWriteDowns } from '@tallybook/db/schema';
+import { formatDecimal, isReviewDue, readDecimal, readWhole, unitCostScale } from '@tallybook/domain';
+import { valueOf, type LevelRecord } from '../stock-levels/store.ts';
+
+const allowanceShape = {
+  product_id: stockWriteDowns.productId,
+  seq: stockWriteDowns.seq,
+  as_of: stockWriteDowns.asOf,
+  allowance: stockWriteDowns.allowance,
+  net_realizable_value: stockWriteDowns.netRealizableValue,
+  allowance_account: stockWriteDowns.allowanceAccount,
+};
+export type AllowanceRecord = RowOf<typeof allowanceShape>;
+
+/**
+ * The newest review of each product that has one, at the end of a day or now. Walks the primary key; in an organization
+ * without write-downs one index lookup.
+ */
+export function selectAllowances(
+  tx: Transaction,
+  organizationId: string,
+  {
+    as_of: asOf,
+    product_ids: products,
+  }: { as_of?: string | undefined; product_ids?: readonly string[] | undefined },
+): Promise<AllowanceRecord[]> {
+  const { sql } = tx;
+  return tx.rows(allowanceShape)`
+    select distinct on (w.product_id) w.product_id, w.seq, w.as_of, w.allowance, w.net_realizable_value,
+      w.allowance_account
+    from stock_write_downs w
+    where w.organization_id = ${organizationId}
+      ${products === undefined ? sql`` : sql`and w.product_id = any (${[...products]}::uuid[])`}
+      ${asOf === undefined ? sql`` : sql`and w.as_of <= ${asOf}::date`}
+    order by w.product_id, w.seq desc`;
+}
+
+/** The allowance of a product's units on hand, `record` being its newest review; in decimal text. */
+export function carryingOf(level: LevelRecord, record: AllowanceRecord | undefined) {
+  const { money_scale: scale } = level;
+  const holding = { quantity: readWhole(level.on_hand), value: valueOf(level) };
+  const allowance = readDecimal(record?.allowance ?? '0', scale);
+  const perUnit = readDecimal(record?.net_realizable_value ?? '0', unitCostScale);
+  return {
+    allowance: formatDecimal(allowance, scale),
+    carrying_amount: formatDecimal(holding.value - allowance, scale),
+    review_due: record !== undefined && isReviewDue(allowance, holding, perUnit, scale),
+  };
+}
+
+/** The date in UTC, by the clock of the database. */
+export async function readToday({ rows }: Transaction): Promise<string> {
+  const [row] = await rows({ today: day() })`select (now() at time zone 'UTC')::date as today`;
+  if (row === undefined) throw new Error('no date');
+  return row.today;
+}
+
+const idleShape = {
+  product_id: stockBalances.productId,
+  last_movement_date: day(),
+  idle_days: int8(),
+};
+
+/** The last day with a movement of each product up to a day, and the days since then. Without products that have none. */
+export function selectIdleDays(
+  tx: Transaction,
+  organizationId: string,
+  asOf: string,
+  products: readonly string[] | undefined,
+): Promise<RowOf<typeof idleShape>[]> {
+  const { sql } = tx;
+  return tx.rows(idleShape)`
+    select product_id, last_movement_date, (${asOf}::date - last_movement_date)::bigint as idle_days from (
+      select b.product_id, case when b.last_movement_date <= ${asOf}::date then b.last_movement_date else (
+        select d.date from stock_days d
+        where d.organization_id = ${organizationId} and d.product_id = b.product_id and d.date <= ${asOf}::date
+        order by d.date desc limit 1
+      ) end as last_movement_date
+      from stock_balances b where b.organization_id = ${organizationId}
+        ${products === undefined ? sql`` : sql`and b.product_id = any (${[...products]}::uuid[])`}
+    ) as moved
+    where last_movement_date is not null`;
+}
