@@ -122,6 +122,14 @@ function Total({ asOf }: { readonly asOf: string | undefined }) {
         <>
           <strong>{format.money(data.total_value, organization.currency)}</strong>
           <Recosting status={data.valuation_status} />
+          {/[1-9]/.test(data.allowance) && (
+            <span>
+              {levels.carrying(
+                format.money(data.allowance, organization.currency),
+                format.money(data.carrying_amount, organization.currency),
+              )}
+            </span>
+          )}
         </>
       ) : error !== null ? (
         <Button small onClick={() => void refetch()}>

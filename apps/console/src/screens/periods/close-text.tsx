@@ -25,12 +25,23 @@ export function CloseText({ row: { figures }, account }: Props) {
             ...(figures.account_balance === null
               ? []
               : [{ label: `${periods.account} ${account ?? ''}`, value: money(figures.account_balance) }]),
+            ...figures.allowances.map((each) => ({
+              label: `${periods.allowance} ${each.account}`,
+              value: money(each.allowance),
+            })),
           ]}
         />
       )}
       {figures !== undefined && figures.difference !== null && figures.reconciled === false && (
         <Notice kind="warning">{periods.differs(account ?? '', money(figures.difference))}</Notice>
       )}
+      {figures?.allowances
+        .filter(({ reconciled }) => !reconciled)
+        .map((each) => (
+          <Notice key={each.account} kind="warning">
+            {periods.allowanceDiffers(each.account, money(each.difference))}
+          </Notice>
+        ))}
       {figures?.valuation_status === 'recosting' && <Notice kind="warning">{periods.pending}</Notice>}
     </div>
   );

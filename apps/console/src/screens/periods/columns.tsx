@@ -74,12 +74,25 @@ export function periodColumns({
       title: periods.difference,
       isNumber: true,
       cell: ({ figures }) =>
-        figures === undefined || figures.difference === null ? (
+        figures === undefined ? (
           ''
-        ) : figures.reconciled === true ? (
-          <Badge kind="good">{periods.agrees}</Badge>
         ) : (
-          <Badge kind="warning">{format.amount(figures.difference)}</Badge>
+          <>
+            {figures.difference === null ? (
+              ''
+            ) : figures.reconciled === true ? (
+              <Badge kind="good">{periods.agrees}</Badge>
+            ) : (
+              <Badge kind="warning">{format.amount(figures.difference)}</Badge>
+            )}{' '}
+            {figures.allowances
+              .filter(({ reconciled }) => !reconciled)
+              .map(({ account, difference }) => (
+                <Badge key={account} kind="warning">
+                  {account}: {format.amount(difference)}
+                </Badge>
+              ))}
+          </>
         ),
     },
     {

@@ -27,8 +27,18 @@ const lastOf = (id: string, day: string) =>
     select: ([last]): WriteDown | undefined => last,
   });
 
-export const useProducts = (q: string) =>
-  useList(pages('products', 'listPage', { limit: 200, ...(q !== '' && { q }) }), { keepsPrevious: true });
+export const useProducts = (q: string, enabled: boolean) =>
+  useList(pages('products', 'listPage', { limit: 200, ...(q !== '' && { q }) }), {
+    keepsPrevious: true,
+    enabled,
+  });
+
+type Proposal = Awaited<ReturnType<Tallybook['writeDowns']['propose']>>;
+export type Proposed = Proposal['items'][number];
+
+/** Products on hand that have not moved for long, and those with an allowance. */
+export const useProposal = (day: string, enabled: boolean) =>
+  useQuery({ ...query('writeDowns', 'propose', { as_of: day }), enabled });
 
 /** Of a row in view, which alone is read. */
 export function usePosition(id: string, day: string): Position | undefined {
@@ -62,5 +72,5 @@ export const useReviews = () => useList(pages('writeDowns', 'listPage', {}));
 /** A product changes rarely; one request loads the products of several rows. */
 const productStaleMs = 300_000;
 
-export const useProduct = (id: string) =>
-  useQuery({ ...query('products', 'get', { id }), staleTime: productStaleMs }).data;
+export const useProduct = (id: string, enabled = true) =>
+  useQuery({ ...query('products', 'get', { id }), staleTime: productStaleMs, enabled }).data;

@@ -37,9 +37,11 @@ describe('write-downs to net realizable value', browserTests, () => {
     await page.keyboard.press('d');
     const cell = (sku: string) =>
       page.getByRole('textbox', { name: new RegExp(`of one unit of ${sku}${count} `) });
-    await cell('BOLT').focus();
-    await page.keyboard.type('0.3');
-    await page.keyboard.press('ArrowDown');
+    await page.getByLabel('As of the end of').fill('2026-10-01');
+    await page.getByText('Last movement: 2 Mar 2026, 213 days before').first().waitFor();
+    await cell('BOLT').fill('0.3');
+    await cell('LAMP').focus();
+    for (const key of ['ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
     await page.keyboard.type('9.50x');
     await page.getByRole('button', { name: 'Preview' }).press('Enter');
     await page.getByRole('button', { name: 'Record the write-down' }).press('Enter');
@@ -86,6 +88,9 @@ describe('write-downs to net realizable value', browserTests, () => {
 
     // Back on the sheet: the allowance is known, a recovery is negative, and an earlier review is rejected.
     await page.getByRole('button', { name: 'Review more products' }).press('Enter');
+    await page.getByLabel('Products', { exact: true }).selectOption('All products');
+    await page.getByLabel('Search products').fill(`LAMP${count}`);
+    await cell('BOLT').waitFor({ state: 'detached' });
     await cell('LAMP').fill('20');
     await page.getByRole('button', { name: 'Preview' }).press('Enter');
     await preview
@@ -95,6 +100,9 @@ describe('write-downs to net realizable value', browserTests, () => {
     await page.getByLabel('As of the end of').fill('2026-03-30');
     await page.getByRole('button', { name: 'Record the write-down' }).press('Enter');
     await page.getByText('It was last reviewed as of 31 Mar 2026.').waitFor();
+    await page.goto('/console/levels');
+    await page.getByText(/^less write-downs of €90\.00: €/).waitFor();
+    await expectSound(console, monitored);
     await monitored.close();
   });
 
@@ -104,6 +112,7 @@ describe('write-downs to net realizable value', browserTests, () => {
   ] as const)('is sound in %s at %i pixels, in %s', async (colors, width, locale) => {
     const monitored = await console.open('/write-downs', { colors, width, locale });
     const { page } = monitored;
+    await page.getByLabel(/^(?:Am Ende des|À la fin du)$/).fill('2026-10-01');
     await page.getByRole('textbox', { name: new RegExp(`LAMP${count}`) }).fill('9,5');
     await expectSound(console, monitored);
     await page.getByRole('button', { name: /^(?:Vorschau|Aperçu)$/ }).click();

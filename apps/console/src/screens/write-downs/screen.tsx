@@ -5,15 +5,16 @@ import { DataTable } from '../../components/data-table.tsx';
 import { TextField } from '../../components/field.tsx';
 import { ListState } from '../../components/list-state.tsx';
 import { Card, Page, Toolbar } from '../../components/page.tsx';
+import { Select } from '../../components/select.tsx';
 import { Notice, NotPermitted } from '../../components/states.tsx';
 import { addDecimals } from '../../data/decimal.ts';
 import { useOrganization } from '../../data/organization.ts';
 import { recordWriteDowns } from '../../generated/forms.ts';
 import { useLocalization } from '../../texts/context.ts';
 import { History } from './history.tsx';
-import { useProducts } from './query.ts';
+import { useProducts, useProposal } from './query.ts';
 import { Review } from './review.tsx';
-import { sheetColumns } from './sheet-columns.tsx';
+import { sheetColumns, type Row } from './sheet-columns.tsx';
 import styles from './write-downs.module.css';
 import { useSheet, type WriteDownSheet } from './use-sheet.ts';
 
@@ -40,7 +41,7 @@ function Worksheet() {
   const { writeDowns } = texts;
   const sheet = useSheet();
   const [search, setSearch] = useState('');
-  const { list, items, more } = useProducts(useDeferredValue(search.trim()));
+  const [kind, setKind] = useState<'proposed' | 'all'>('proposed');
   const { values, write, entries } = sheet;
   const [isReviewing, setReviewing] = useState(false);
   if (write.result !== undefined)
@@ -72,6 +73,17 @@ function Worksheet() {
             onChange={({ currentTarget }) => sheet.change({ reason: currentTarget.value })}
           />
           {!isReviewing && (
+            <Select
+              label={writeDowns.products}
+              value={kind}
+              options={(['proposed', 'all'] as const).map((value) => ({
+                value,
+                label: writeDowns.kinds[value],
+              }))}
+              onChange={setKind}
+            />
+          )}
+          {!isReviewing && kind === 'all' && (
             <TextField
               label={writeDowns.search}
               type="search"
@@ -83,16 +95,7 @@ function Worksheet() {
         {isReviewing ? (
           <Review sheet={sheet} onBack={() => setReviewing(false)} />
         ) : (
-          <ListState list={list} isEmpty={items.length === 0} emptyText={writeDowns.noProducts}>
-            <DataTable
-              caption={writeDowns.sheet}
-              columns={sheetColumns(texts, sheet)}
-              rows={items}
-              keyOf={({ id }) => id}
-              more={more}
-              isCards
-            />
-          </ListState>
+          <Rows sheet={sheet} kind={kind} search={search.trim()} />
         )}
       </fieldset>
       {!isReviewing && entries.length > 0 && (
@@ -105,6 +108,39 @@ function Worksheet() {
       )}
       {!isReviewing && <History />}
     </>
+  );
+}
+
+interface RowsProps {
+  readonly sheet: WriteDownSheet;
+  readonly kind: 'proposed' | 'all';
+  readonly search: string;
+}
+
+function Rows({ sheet, kind, search }: RowsProps) {
+  const { texts } = useLocalization();
+  const { writeDowns } = texts;
+  const isAll = kind === 'all';
+  const products = useProducts(useDeferredValue(search), isAll);
+  const proposal = useProposal(sheet.values.as_of, !isAll);
+  const rows: readonly Row[] = isAll
+    ? products.items.map((product) => ({ id: product.id, product }))
+    : (proposal.data?.items ?? []).map((proposed) => ({ id: proposed.product_id, proposed }));
+  return (
+    <ListState
+      list={isAll ? products.list : proposal}
+      isEmpty={rows.length === 0}
+      emptyText={isAll ? writeDowns.noProducts : writeDowns.noneProposed}
+    >
+      <DataTable
+        caption={writeDowns.sheet}
+        columns={sheetColumns(texts, sheet)}
+        rows={rows}
+        keyOf={({ id }) => id}
+        {...(isAll && { more: products.more })}
+        isCards
+      />
+    </ListState>
   );
 }
 

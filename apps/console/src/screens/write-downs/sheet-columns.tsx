@@ -1,11 +1,12 @@
 import { formatDecimal } from '@tallybook/domain/rules';
 import type { Product } from '@tallybook/sdk';
-import { Recosting } from '../../components/badge.tsx';
+import type { ReactNode } from 'react';
+import { Badge, Recosting } from '../../components/badge.tsx';
 import type { Column } from '../../components/data-table.tsx';
 import { useFormat, useLocalization } from '../../texts/context.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { changeOf, moneyScaleOf } from './preview.ts';
-import { usePosition, type Position } from './query.ts';
+import { usePosition, useProduct, type Position, type Proposed } from './query.ts';
 import type { Entry, WriteDownSheet } from './use-sheet.ts';
 import styles from './write-downs.module.css';
 
@@ -14,19 +15,35 @@ interface Props {
   readonly sheet: WriteDownSheet;
 }
 
+/** A product, or one that the service proposes to review, whose name is read when it comes into view. */
+export interface Row {
+  readonly id: string;
+  readonly product?: Product;
+  readonly proposed?: Proposed;
+}
+
 /** The columns of the worksheet: a cell for the net realizable value, and what follows from it. */
-export function sheetColumns(texts: Texts, sheet: WriteDownSheet): Column<Product>[] {
+export function sheetColumns(texts: Texts, sheet: WriteDownSheet): Column<Row>[] {
   const { writeDowns } = texts;
   const figure = (of: (position: Position, format: ReturnType<typeof useFormat>) => string) =>
-    function cell(product: Product) {
-      return <Figure product={product} sheet={sheet} of={of} />;
+    function cell({ id }: Row) {
+      return <Figure id={id} sheet={sheet} of={of} />;
     };
   return [
     {
       key: 'product',
       title: writeDowns.product,
       isHeader: true,
-      cell: (product) => <ProductName product={product} />,
+      cell: (row) => (
+        <OfProduct row={row}>
+          {(product) => (
+            <>
+              <ProductName product={product} />
+              {row.proposed !== undefined && <Why proposed={row.proposed} />}
+            </>
+          )}
+        </OfProduct>
+      ),
     },
     {
       key: 'onHand',
@@ -52,13 +69,15 @@ export function sheetColumns(texts: Texts, sheet: WriteDownSheet): Column<Produc
       key: 'nrv',
       title: writeDowns.nrv,
       isNumber: true,
-      cell: (product) => <ValueCell product={product} sheet={sheet} />,
+      cell: (row) => (
+        <OfProduct row={row}>{(product) => <ValueCell product={product} sheet={sheet} />}</OfProduct>
+      ),
     },
     {
       key: 'allowance',
       title: writeDowns.allowance,
       isNumber: true,
-      cell: (product) => <Allowance product={product} sheet={sheet} />,
+      cell: ({ id }) => <Allowance id={id} sheet={sheet} />,
     },
   ];
 }
@@ -74,13 +93,48 @@ export function ProductName({ product: { sku, name, unit } }: { readonly product
   );
 }
 
+function OfProduct({
+  row: { id, product },
+  children,
+}: {
+  readonly row: Row;
+  readonly children: (product: Product) => ReactNode;
+}) {
+  const read = useProduct(id, product === undefined);
+  const found = product ?? read;
+  return found === undefined ? <span className="muted">…</span> : children(found);
+}
+
+/** Why the service proposes a product. */
+function Why({ proposed: { last_movement_date, idle_days, review_due } }: { readonly proposed: Proposed }) {
+  const { texts, format } = useLocalization();
+  const { writeDowns } = texts;
+  return (
+    <div className={styles.name}>
+      {last_movement_date !== null &&
+        idle_days !== null &&
+        writeDowns.idle(format.date(last_movement_date), format.number(idle_days))}{' '}
+      {review_due && (
+        <Badge kind="warning" title={writeDowns.reviewDueHint}>
+          {writeDowns.reviewDue}
+        </Badge>
+      )}
+    </div>
+  );
+}
+
+interface CellProps {
+  readonly id: string;
+  readonly sheet: WriteDownSheet;
+}
+
 function Figure({
-  product,
+  id,
   sheet,
   of,
-}: Props & { readonly of: (position: Position, format: ReturnType<typeof useFormat>) => string }) {
+}: CellProps & { readonly of: (position: Position, format: ReturnType<typeof useFormat>) => string }) {
   const format = useFormat();
-  const position = usePosition(product.id, sheet.values.as_of);
+  const position = usePosition(id, sheet.values.as_of);
   return position === undefined ? <span className="muted">…</span> : of(position, format);
 }
 
@@ -120,11 +174,11 @@ function ValueCell({ product, sheet }: Props) {
 }
 
 /** The allowance now; with an entry, the one after the review. */
-function Allowance({ product, sheet }: Props) {
+function Allowance({ id, sheet }: CellProps) {
   const { writeDowns } = useLocalization().texts;
   const format = useFormat();
-  const position = usePosition(product.id, sheet.values.as_of);
-  const value = sheet.valueOf(product.id);
+  const position = usePosition(id, sheet.values.as_of);
+  const value = sheet.valueOf(id);
   if (position === undefined) return <span className="muted">…</span>;
   const scale = moneyScaleOf([position]);
   const now = position.last === undefined ? formatDecimal(0n, scale) : position.last.allowance;

@@ -18,4 +18,5 @@ export const levels = {
   noneHint: 'Legen Sie das erste an oder importieren Sie eine Datei.',
   noMatch: (text: string) => `Kein Produkt enthält „${text}“.`,
   noneBelow: 'Kein Produkt ist unter seinem Meldebestand.',
+  carrying: (allowance: string, carrying: string) => `abzüglich ${allowance} Abwertungen: ${carrying}`,
 };

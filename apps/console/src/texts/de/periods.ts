@@ -36,4 +36,7 @@ export const periods = {
   none: 'Es gibt noch keine Perioden.',
   noneHint: 'Die erste Bewegung öffnet eine für ihren Monat, oder legen Sie eine an.',
   overlaps: 'Die Tage überschneiden sich mit einer anderen Periode.',
+  allowance: 'Abwertungen',
+  allowanceDiffers: (account: string, difference: string) =>
+    `Die erfassten Abwertungen weichen vom Konto ${account} um ${difference} ab. Suchen Sie zuerst die fehlenden oder falschen Buchungssätze.`,
 };

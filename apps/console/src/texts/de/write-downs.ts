@@ -47,4 +47,11 @@ export const writeDowns: typeof en = {
   outOfOrder: (day) => `Zuletzt geprüft zum ${day}. Nehmen Sie diesen oder einen späteren Tag.`,
   entered: (count) => `Eingegebene Werte: ${count}`,
   back: 'Zurück zu den Werten',
+  products: 'Produkte',
+  kinds: { proposed: 'Zu prüfen', all: 'Alle Produkte' },
+  idle: (day, days) => `Letzte Bewegung: ${day}, ${days} Tage zuvor`,
+  reviewDue: 'Prüfung fällig',
+  reviewDueHint: 'Die Wertberichtigung ist höher, als die verbliebenen Stücke erfordern.',
+  noneProposed:
+    'Nichts zu prüfen: Kein Produkt im Bestand ist seit 180 Tagen ohne Bewegung, und keines hat eine Wertberichtigung.',
 };

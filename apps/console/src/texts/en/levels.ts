@@ -18,4 +18,5 @@ export const levels = {
   noneHint: 'Create the first one, or import a file.',
   noMatch: (text: string) => `No product contains “${text}”.`,
   noneBelow: 'No product is below its reorder point.',
+  carrying: (allowance: string, carrying: string) => `less write-downs of ${allowance}: ${carrying}`,
 };

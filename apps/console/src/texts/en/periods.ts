@@ -35,4 +35,7 @@ export const periods = {
   none: 'There are no accounting periods yet.',
   noneHint: 'The first movement opens one for its month, or create one.',
   overlaps: 'The days overlap another period.',
+  allowance: 'Write-downs',
+  allowanceDiffers: (account: string, difference: string) =>
+    `The recorded write-downs differ from the account ${account} by ${difference}. Find the missing or wrong journal entries first.`,
 };

@@ -46,4 +46,11 @@ export const writeDowns = {
   outOfOrder: (day: string) => `It was last reviewed as of ${day}. Use that day or a later one.`,
   entered: (count: string) => `Values entered: ${count}`,
   back: 'Back to the values',
+  products: 'Products',
+  kinds: { proposed: 'To review', all: 'All products' },
+  idle: (day: string, days: string) => `Last movement: ${day}, ${days} days before`,
+  reviewDue: 'Review due',
+  reviewDueHint: 'The allowance is more than the units that are left require.',
+  noneProposed:
+    'Nothing to review: no product on hand has been without a movement for 180 days, and none has an allowance.',
 };

@@ -18,4 +18,5 @@ export const levels = {
   noneHint: 'Cree el primero o importe un archivo.',
   noMatch: (text: string) => `Ningún producto contiene «${text}».`,
   noneBelow: 'Ningún producto está bajo su punto de pedido.',
+  carrying: (allowance: string, carrying: string) => `menos ${allowance} de deterioros: ${carrying}`,
 };

@@ -36,4 +36,7 @@ export const periods = {
   none: 'Todavía no hay períodos contables.',
   noneHint: 'El primer movimiento abre uno para su mes, o cree uno.',
   overlaps: 'Los días se solapan con otro período.',
+  allowance: 'Deterioros',
+  allowanceDiffers: (account: string, difference: string) =>
+    `Los deterioros registrados difieren de la cuenta ${account} en ${difference}. Busque antes los asientos que faltan o son erróneos.`,
 };

@@ -47,4 +47,11 @@ export const writeDowns: typeof en = {
   outOfOrder: (day) => `Se revisó por última vez al ${day}. Use ese día o uno posterior.`,
   entered: (count) => `Valores introducidos: ${count}`,
   back: 'Volver a los valores',
+  products: 'Productos',
+  kinds: { proposed: 'Por revisar', all: 'Todos los productos' },
+  idle: (day, days) => `Último movimiento: ${day}, ${days} días antes`,
+  reviewDue: 'Revisión pendiente',
+  reviewDueHint: 'La provisión supera lo que exigen las unidades que quedan.',
+  noneProposed:
+    'Nada que revisar: ningún producto con existencias lleva 180 días sin movimientos, y ninguno tiene provisión.',
 };

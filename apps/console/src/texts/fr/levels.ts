@@ -18,4 +18,5 @@ export const levels = {
   noneHint: 'Créez le premier ou importez un fichier.',
   noMatch: (text: string) => `Aucun produit ne contient « ${text} ».`,
   noneBelow: 'Aucun produit n’est sous son seuil de commande.',
+  carrying: (allowance: string, carrying: string) => `moins ${allowance} de dépréciations : ${carrying}`,
 };

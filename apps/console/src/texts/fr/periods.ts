@@ -36,4 +36,7 @@ export const periods = {
   none: 'Il n’y a pas encore de périodes comptables.',
   noneHint: 'Le premier mouvement en ouvre une pour son mois, ou créez-en une.',
   overlaps: 'Ces jours recoupent une autre période.',
+  allowance: 'Dépréciations',
+  allowanceDiffers: (account: string, difference: string) =>
+    `Les dépréciations enregistrées diffèrent du compte ${account} de ${difference}. Cherchez d’abord les écritures manquantes ou fausses.`,
 };

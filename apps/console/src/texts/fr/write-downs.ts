@@ -47,4 +47,11 @@ export const writeDowns: typeof en = {
   outOfOrder: (day) => `Dernière revue au ${day}. Utilisez ce jour ou un jour ultérieur.`,
   entered: (count) => `Valeurs saisies : ${count}`,
   back: 'Retour aux valeurs',
+  products: 'Produits',
+  kinds: { proposed: 'À revoir', all: 'Tous les produits' },
+  idle: (day, days) => `Dernier mouvement : ${day}, ${days} jours avant`,
+  reviewDue: 'Revue à faire',
+  reviewDueHint: 'La dépréciation dépasse ce qu’exigent les unités restantes.',
+  noneProposed:
+    'Rien à revoir : aucun produit en stock n’est sans mouvement depuis 180 jours, et aucun n’a de dépréciation.',
 };

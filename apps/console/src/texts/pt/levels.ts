@@ -18,4 +18,5 @@ export const levels = {
   noneHint: 'Crie o primeiro ou importe um ficheiro.',
   noMatch: (text: string) => `Nenhum produto contém «${text}».`,
   noneBelow: 'Nenhum produto está abaixo do ponto de encomenda.',
+  carrying: (allowance: string, carrying: string) => `menos ${allowance} de imparidades: ${carrying}`,
 };

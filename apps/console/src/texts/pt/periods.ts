@@ -36,4 +36,7 @@ export const periods = {
   none: 'Ainda não há períodos contabilísticos.',
   noneHint: 'O primeiro movimento abre um para o seu mês, ou crie um.',
   overlaps: 'Os dias sobrepõem-se a outro período.',
+  allowance: 'Imparidades',
+  allowanceDiffers: (account: string, difference: string) =>
+    `As imparidades registadas diferem da conta ${account} em ${difference}. Procure primeiro os lançamentos em falta ou errados.`,
 };

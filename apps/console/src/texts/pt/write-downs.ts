@@ -47,4 +47,11 @@ export const writeDowns: typeof en = {
   outOfOrder: (day) => `Foi revisto pela última vez a ${day}. Use esse dia ou um posterior.`,
   entered: (count) => `Valores inseridos: ${count}`,
   back: 'Voltar aos valores',
+  products: 'Produtos',
+  kinds: { proposed: 'A rever', all: 'Todos os produtos' },
+  idle: (day, days) => `Último movimento: ${day}, ${days} dias antes`,
+  reviewDue: 'Revisão pendente',
+  reviewDueHint: 'A imparidade excede o que as unidades restantes exigem.',
+  noneProposed:
+    'Nada a rever: nenhum produto em stock está há 180 dias sem movimento, e nenhum tem imparidade.',
 };
