@@ -1945,7 +1945,7 @@ export const commands: readonly CommandDescription[] = [
               },
               unit_cost: {
                 description:
-                  'Cost per unit of surplus units, in the currency of the organization: at least 0 and less than 10^12, at most 6 decimal places. Default: the average cost at the end of `count_date`, which is 0 if nothing is on hand.',
+                  'Cost per unit of surplus units, in the currency of the organization: at least 0 and less than 10^12, at most 6 decimal places. Default: the average cost at the end of `count_date`; if nothing is on hand then, the last known average, to 6 decimals; 0 if there never was one.',
                 type: 'number',
                 minimum: 0,
                 exclusiveMaximum: 1000000000000,

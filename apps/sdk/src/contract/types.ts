@@ -856,7 +856,7 @@ export interface RecordStockTake {
     product_id: string;
     /** Whole units counted, 0 or more, as of the end of `count_date`. */
     counted_quantity: number;
-    /** Cost per unit of surplus units, in the currency of the organization: at least 0 and less than 10^12, at most 6 decimal places. Default: the average cost at the end of `count_date`, which is 0 if nothing is on hand. */
+    /** Cost per unit of surplus units, in the currency of the organization: at least 0 and less than 10^12, at most 6 decimal places. Default: the average cost at the end of `count_date`; if nothing is on hand then, the last known average, to 6 decimals; 0 if there never was one. */
     unit_cost?: number | undefined;
   }[];
 }

@@ -40,7 +40,7 @@ export interface CountCommand {
   readonly productId: string;
   readonly countDate: string;
   readonly counted: number;
-  /** Unit cost of surplus units; the average at the end of that day if undefined. */
+  /** Unit cost of surplus units; the average at the end of that day, or the last known one, if undefined. */
   readonly unitCost: number | undefined;
   readonly reference: string;
 }

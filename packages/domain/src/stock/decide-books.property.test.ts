@@ -279,12 +279,10 @@ class Books {
           );
           if (this.isClosed(date)) return 'PERIOD_CLOSED';
           if (there === counted) return 'unchanged';
-          const { holding } = this.costs(product, date).fold;
-          const average = holding.quantity === 0 ? 0 : derivedUnitCost(holding.value, holding.quantity, 2);
           return this.#put(product, {
             ...plain,
             delta: counted - there,
-            unitCost: given.elsewhere ? unitCost : average,
+            unitCost: given.elsewhere ? unitCost : this.#averageOn(product, date),
           });
         },
       };
@@ -305,6 +303,20 @@ class Books {
       decide: () =>
         this.#put(product, { ...plain, delta: given.kind === 'exit' ? -signed : signed, unitCost }),
     };
+  }
+
+  /** The average at the end of a date; with nothing on hand, that of the movement after which nothing was. */
+  #averageOn(product: 0 | 1, date: string): number {
+    const { costs, fold } = this.costs(product, date);
+    const { quantity, value } = fold.holding;
+    if (quantity !== 0) return derivedUnitCost(value, quantity, 2);
+    const rows = this.rows[product].filter((row) => row.date <= date);
+    // Each movement with its same-day reversals, in ledger order.
+    const movements = [...Map.groupBy(rows, ({ id, cancels }) => cancels ?? id).values()];
+    const last = movements.findLast((own) => unitsOf(own) !== 0);
+    if (last === undefined) return 0;
+    const cost = last.reduce((sum, { id }) => sum + (costs.get(id) ?? 0n), 0n);
+    return derivedUnitCost(cost < 0n ? -cost : cost, Math.abs(unitsOf(last)), 2);
   }
 
   #adjustment(id: string, given: Act): { command: LedgerCommand; decide: () => Outcome } | undefined {

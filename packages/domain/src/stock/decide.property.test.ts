@@ -214,6 +214,10 @@ const history = fc.array(
   { minLength: 1, maxLength: 8 },
 );
 
+/** The average, also the last one before nothing was on hand, to six decimals. */
+const averageCostOf = ({ average = [0n, 1n] }: ModelHolding): number =>
+  Number(rounded(average[0] * 10_000n, average[1])) / 1_000_000;
+
 /** The last averages that a state includes where nothing is on hand. */
 const averageAtNothing = ({ quantity, average }: ModelHolding) =>
   quantity === 0n && average !== undefined ? { value: average[0], quantity: Number(average[1]) } : undefined;
@@ -365,6 +369,8 @@ function commandOf(ledger: Ledger, given: Move, index: number): ModelCommand | u
   const unit_cost = given.micros / 1_000_000;
   if (given.kind === 'count') {
     const counted = given.quantity - 1;
+    // Half of the counts give no unit cost.
+    const unitCost = given.sign > 0 ? unit_cost : undefined;
     return {
       command: {
         kind: 'count',
@@ -372,15 +378,18 @@ function commandOf(ledger: Ledger, given: Move, index: number): ModelCommand | u
         productId: product,
         countDate: date,
         counted,
-        unitCost: unit_cost,
+        unitCost,
         reference: 'take',
       },
       date,
       row: (existing) => {
-        const onHand = existing.reduce((sum, row) => (row.date <= date ? sum + row.delta : sum), 0);
-        return onHand === counted
-          ? undefined
-          : { id, date, seq: index, delta: counted - onHand, cost: unit_cost, cancels: null, reverses: null };
+        const { holding } = valued(
+          existing.filter((row) => row.date <= date),
+          ledger.method,
+        );
+        const delta = counted - Number(holding.quantity);
+        const cost = unitCost ?? averageCostOf(holding);
+        return delta === 0 ? undefined : { id, date, seq: index, delta, cost, cancels: null, reverses: null };
       },
     };
   }

@@ -10,7 +10,7 @@ import type {
   ReversedUnits,
 } from './command.ts';
 import { detailsOf } from './details-of.ts';
-import type { Holding } from './holding.ts';
+import type { Average } from './holding.ts';
 import { receiptValue } from './price.ts';
 import { periodOf, type LedgerState, type ProductState } from './ledger-state.ts';
 import { maxQuantity, quantityDelta } from './quantity-rules.ts';
@@ -149,7 +149,7 @@ function draftCount(state: LedgerState, timeline: Timeline, command: CountComman
     type: 'adjustment',
     quantity: delta,
     delta,
-    unitCost: command.unitCost ?? averageOf(timeline.holdingAt(command.countDate), state.moneyScale),
+    unitCost: command.unitCost ?? averageOf(timeline.averageAt(command.countDate), state.moneyScale),
     movementDate: command.countDate,
     periodId: period.id,
     details: detailsOf({
@@ -160,11 +160,10 @@ function draftCount(state: LedgerState, timeline: Timeline, command: CountComman
   };
 }
 
-/**
- * Value / quantity as a unit cost, also below zero; 0 if nothing is on hand, or if pending costs make the average negative
- * for now.
- */
-function averageOf({ quantity, value }: Holding, moneyScale: number): number {
+/** Value / quantity as a unit cost, also below zero; 0 without an average, or if pending costs make it negative for now. */
+function averageOf(average: Average | undefined, moneyScale: number): number {
+  if (average === undefined) return 0;
+  const { quantity, value } = average;
   const worth = quantity < 0 ? -value : value;
-  return quantity === 0 || worth < 0n ? 0 : derivedUnitCost(worth, Math.abs(quantity), moneyScale);
+  return worth < 0n ? 0 : derivedUnitCost(worth, Math.abs(quantity), moneyScale);
 }

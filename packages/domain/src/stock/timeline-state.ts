@@ -15,8 +15,8 @@ export interface TimelineState {
   /** Open layers before the first day, if every row from that day on was read. */
   readonly openingLayers?: readonly Layer[] | undefined;
   /**
-   * Average at which the quantity became 0 before the first day; read only if stock may be, or once was, below zero, or if a
-   * row is an issue that was reversed on its own day.
+   * Average at which the quantity became 0 before the first day; read only if stock may be, or once was, below zero, if a
+   * row is an issue that was reversed on its own day, or for a count without a unit cost.
    */
   readonly openingAverage?: Average | undefined;
 }

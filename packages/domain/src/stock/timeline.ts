@@ -2,7 +2,7 @@ import { holdingAfter, Days, type Place } from './days.ts';
 import { isCancelledBy, type Day } from './day.ts';
 import { FifoLayers } from './fifo.ts';
 import { CostFold } from './fold.ts';
-import type { Holding } from './holding.ts';
+import type { Average, Holding } from './holding.ts';
 import { limitViolation, type LimitViolation } from './limits.ts';
 import { movingAverageCost } from './moving-average.ts';
 import { ownCost, priceOf } from './price.ts';
@@ -100,10 +100,12 @@ export class Timeline {
     return this.#now.days.quantityAt(date);
   }
 
-  /** Quantity and value at the end of a day. */
-  holdingAt(date: string): Holding {
+  /** The average at the end of a day; if nothing is on hand, that of the row that brought the quantity to 0. */
+  averageAt(date: string): Average | undefined {
     this.#computeCosts();
-    return this.#now.days.holdingAt(date);
+    const { days } = this.#now;
+    const holding = days.holdingAt(date);
+    return holding.quantity === 0 ? days.averageAt(date) : holding;
   }
 
   /**

@@ -84,6 +84,32 @@ test('a surplus without a unit cost is valued at the average cost after an exit'
   expect(body.movements).toMatchObject([{ quantity: 5, unit_cost: 1.5, cost_amount: '7.50' }]);
 });
 
+// Regression: units found after all of them were issued came in at 0.
+test.each(['moving_average', 'fifo'] as const)(
+  'by %s, units found after all were issued are received at the last known average, or at the given cost',
+  async (method) => {
+    const product = await seedProduct(app, app, method);
+    const take = async (date: string, count: object) => {
+      const { body } = await record([{ product_id: product, ...count }], date);
+      return body.movements;
+    };
+    expect(await take('2026-03-01', { counted_quantity: 1 })).toMatchObject([{ unit_cost: 0 }]);
+    await move(product, '2026-03-02', 'exit', 1);
+    await move(product, '2026-03-03', 'entry', 1, 10);
+    await move(product, '2026-03-03', 'entry', 2, 5);
+    await move(product, '2026-03-10', 'exit', 3);
+    await move(product, '2026-03-20', 'entry', 4, 8);
+    expect(await take('2026-03-15', { counted_quantity: 2 })).toMatchObject([
+      { quantity: 2, unit_cost: 6.666667, cost_amount: '13.33' },
+    ]);
+    await move(product, '2026-03-25', 'exit', 6);
+    expect(await take('2026-03-25', { counted_quantity: 1, unit_cost: 9 })).toMatchObject([
+      { quantity: 1, unit_cost: 9, cost_amount: '9.00' },
+    ]);
+    await expectLedgerAgrees(app, product);
+  },
+);
+
 describe('a stock take is rejected as a whole', () => {
   test('with item, field and figures, if later exits need the missing quantity', async () => {
     const [first, second] = [await seedStock(), await seedStock()];

@@ -32,6 +32,16 @@ const move = (
   input: { product_id, type, quantity, unit_cost: 0, movement_date },
 });
 
+const count = (countDate: string): LedgerCommand => ({
+  kind: 'count',
+  id: 'c',
+  productId: 'p',
+  countDate,
+  counted: 3,
+  unitCost: undefined,
+  reference: 'take',
+});
+
 const [first, second, third] = ['2026-03-01', '2026-03-02', '2026-03-03'] as const;
 
 test.each<[string, ProductState, LedgerCommand[], string[]]>([
@@ -39,6 +49,8 @@ test.each<[string, ProductState, LedgerCommand[], string[]]>([
   ['nothing is on hand, and something comes in', product(0, []), [move(first, 'entry')], []],
   ['nothing is on hand, and something goes out', product(0, []), [move(first)], [`<${first}`]],
   ['an adjustment reduces the stock', product(0, []), [move(first, 'adjustment', -1)], [`<${first}`]],
+  ['units are counted', product(0, []), [count(second)], [`<${second}`]],
+  ['units are counted after the last day', product(0, [day(first, -2)]), [count(second)], [`<=${first}`]],
   ['another product', product(0, []), [move(first, 'exit', 1, 'other')], []],
   ['the last day ends with nothing', product(0, [day(first, -2)]), [move(first)], [`<=${first}`]],
   [

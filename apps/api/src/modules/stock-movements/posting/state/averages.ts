@@ -10,8 +10,8 @@ export interface AveragePlace {
 
 /**
  * The places whose last average must be read: nothing is on hand there, their rows were not read, and issues after them,
- * or rows to be recosted, depend on the average. Needed only if stock may be, or once was, below zero, or if rows to be
- * recosted contain a reversed issue.
+ * or rows to be recosted, depend on the average. Needed only if stock may be, or once was, below zero, if rows to be
+ * recosted contain a reversed issue, or if a count has no unit cost.
  */
 export function averagesToRead(product: ProductState, commands: readonly LedgerCommand[]): AveragePlace[] {
   const own = commands.filter((command) => productOf(command) === product.id);

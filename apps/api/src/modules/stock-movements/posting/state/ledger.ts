@@ -84,9 +84,14 @@ export async function readLedger(
   const commands = requests.filter((_request, index) => !deferred.has(index)).flat();
   const ledger = deferred.size === 0 ? sums : withDaysOf(sums, commands);
   const complete = await withRows(tx, organizationId, ledger, commands, { wanted, recostLimit });
-  if (!belowZero && !hasReversedIssue(complete.state)) return { ...complete, deferred };
+  const needed = belowZero || commands.some(takesAverage) || hasReversedIssue(complete.state);
+  if (!needed) return { ...complete, deferred };
   return { ...complete, deferred, state: await withAverages(tx, organizationId, complete.state, commands) };
 }
+
+/** Whether a command may find units where nothing was on hand, and values them at the last average. */
+const takesAverage = (command: LedgerCommand): boolean =>
+  command.kind === 'count' && command.unitCost === undefined;
 
 /**
  * Whether a row to be recosted is an issue that was reversed on its own day. It may be ordered where nothing is on hand, and
