@@ -1,3 +1,4 @@
+import { ageingRouter } from './ageing/router.ts';
 import { apiKeysRouter } from './api-keys/router.ts';
 import { auditEventsRouter } from './audit-events/router.ts';
 import { costAllocationsRouter } from './cost-adjustments/allocations-router.ts';
@@ -33,6 +34,7 @@ export const appRouter = router({
   stockLevels: stockLevelsRouter,
   stockCards: stockCardsRouter,
   valuation: valuationRouter,
+  ageing: ageingRouter,
   reconciliation: reconciliationRouter,
   ledger: verificationRouter,
   verifications: verificationsRouter,

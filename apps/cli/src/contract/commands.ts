@@ -923,6 +923,51 @@ export const commands: readonly CommandDescription[] = [
     },
   },
   {
+    path: 'ageing.get',
+    summary: 'Get the stock by age',
+    description:
+      'The units on hand at the end of a day by age, with their value: the latest receipts make up the units on hand, with both costing methods. Goods that a customer returned keep the age that they had when they left. The buckets of a product add up to its quantity and value exactly. Permission: `valuation.read` (any role).',
+    rest: 'GET /api/inventory/ageing',
+    kind: 'query',
+    permission: 'valuation.read',
+    input: {
+      properties: {
+        as_of: {
+          type: 'string',
+          format: 'date',
+          description:
+            'The state at the end of this day, and the day for which ages are computed. Default: today (UTC).',
+        },
+        buckets: {
+          type: 'string',
+          description:
+            'The last days of the buckets, ascending, separated by commas; a last bucket without a limit follows. Default: 30,90,180,365.',
+        },
+        product_id: {
+          type: 'string',
+          format: 'uuid',
+          description: 'Only this product. For an unknown product the list is empty.',
+        },
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 1000,
+          format: 'int32',
+          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
+        },
+        cursor: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 512,
+          description:
+            'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters.',
+        },
+      },
+      required: [],
+    },
+    productField: 'product_id',
+  },
+  {
     path: 'reconciliation.get',
     summary: 'Compare the stock value with the inventory account by period',
     description:
@@ -2612,6 +2657,7 @@ export const groups: Readonly<Record<string, string>> = {
   'stock-levels': 'List quantities on hand and their values.',
   'stock-cards': 'Get the movements of a product with running quantity and value.',
   valuation: 'Get the value of the stock.',
+  ageing: 'Get the stock by age.',
   reconciliation: 'Compare the stock value with the inventory account by period.',
   ledger: 'Verify the integrity of the ledger.',
   verifications:

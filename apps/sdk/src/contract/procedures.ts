@@ -36,6 +36,7 @@ export const procedures = {
   'stockLevels.listPage': 'query',
   'stockCards.get': 'query',
   'valuation.get': 'query',
+  'ageing.get': 'query',
   'reconciliation.get': 'query',
   'ledger.verify': 'query',
   'verifications.start': 'mutation',

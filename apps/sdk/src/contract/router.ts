@@ -5,6 +5,7 @@ import type { Mutation, Page, Query, RouterOf } from '../router-types.ts';
 import type {
   AcceptedInvitation,
   AccountingPeriod,
+  Ageing,
   AllocateCosts,
   ApiKey,
   AuditEvent,
@@ -422,6 +423,24 @@ export type Procedures = {
         products?: boolean | undefined;
       },
       Valuation
+    >;
+  };
+  ageing: {
+    /** Get the stock by age. `GET /api/inventory/ageing` */
+    get: Query<
+      {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        limit?: number | undefined;
+        /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
+        cursor?: string | undefined;
+        /** The state at the end of this day, and the day for which ages are computed. Default: today (UTC). */
+        as_of?: string | undefined;
+        /** The last days of the buckets, ascending, separated by commas; a last bucket without a limit follows. Default: 30,90,180,365. */
+        buckets?: string | undefined;
+        /** Only this product. For an unknown product the list is empty. */
+        product_id?: string | undefined;
+      },
+      Ageing
     >;
   };
   reconciliation: {

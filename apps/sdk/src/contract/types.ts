@@ -109,6 +109,46 @@ export interface AccountingPeriod {
   closed_by: string | null;
 }
 
+/** Units on hand and their value by age. */
+export interface Ageing {
+  /** The day for which the ages are computed. */
+  as_of: string;
+  /** The value of the stock at the end of that day, of all pages. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+  total_value: string;
+  /** `recosting` while costs that a backdated movement changed are being recalculated: these figures may still change. */
+  valuation_status: ValuationStatus;
+  /** Products with units on hand, ordered by product id. */
+  products: {
+    /** The product. Products without units on hand are not listed. */
+    product_id: string;
+    /** Whole units on hand. */
+    on_hand: number;
+    /** Their value; the sum of the buckets. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    value: string;
+    /** The average age of the units in days, with one decimal; null below zero. */
+    average_age_days: string | null;
+    /** The day on which the oldest unit on hand came in; null below zero. */
+    oldest_on: string | null;
+    /** The day of the latest receipt; null if there is none. */
+    last_in: string | null;
+    /** The day of the latest issue; null if there is none. */
+    last_out: string | null;
+    /** Every bucket, also empty ones, youngest first. */
+    buckets: {
+      /** The lowest age in the bucket, in days. */
+      from_days: number;
+      /** The highest age, in days; null for the last bucket. */
+      to_days: number | null;
+      /** Whole units of this age. */
+      quantity: number;
+      /** Their value. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+      value: string;
+    }[];
+  }[];
+  /** The `cursor` of the next page; null on the last page. */
+  next_cursor: string | null;
+}
+
 /** One bill, allocated to several receipts. */
 export interface AllocateCosts {
   /** The amount to allocate: a signed decimal with at most the decimal places of the currency of the organization, not 0. The adjustments add up to it exactly. */

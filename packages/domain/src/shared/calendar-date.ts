@@ -53,3 +53,13 @@ export function rangeInOrder(
       message: 'startDate must not be after endDate.',
     });
 }
+
+const dayMs = 86_400_000;
+const startOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
+
+/** Days from one date to another; negative if the second is earlier. */
+export const daysBetween = (from: string, to: string): number => (startOf(to) - startOf(from)) / dayMs;
+
+/** The date that is so many days later. */
+export const addDays = (date: string, days: number): string =>
+  new Date(startOf(date) + days * dayMs).toISOString().slice(0, 10);

@@ -39,6 +39,8 @@ export * from './unit-cost-schema.ts';
 export * from './valuation-status.ts';
 export * from './verification.ts';
 export * from './verification-job.ts';
+export * from './age-buckets.ts';
+export * from './ageing.ts';
 export * from './allocate.ts';
 export * from './anchor.ts';
 export * from './cost-allocation.ts';

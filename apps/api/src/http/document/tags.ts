@@ -10,6 +10,7 @@ const descriptions: Record<string, string> = {
   'Stock levels': 'The quantity on hand of each product, and its value.',
   'Stock cards': 'The movements of one product with running quantity and value.',
   Valuation: 'The value of the whole stock.',
+  Reports: 'Figures about the stock, computed from the movements.',
   Reconciliation: 'Compares the inventory account with the value of the stock.',
   Integrity:
     'Verifies that every derived figure follows from the movements, and that no movement was altered.',

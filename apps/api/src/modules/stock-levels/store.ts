@@ -26,6 +26,8 @@ export interface LevelFilter {
   product_ids?: readonly string[] | undefined;
   as_of?: string | undefined;
   below_reorder_point?: boolean | undefined;
+  /** Only products with units on hand, or below zero. */
+  in_stock?: boolean | undefined;
   q?: string | undefined;
 }
 
@@ -84,6 +86,7 @@ export async function selectLevels(
     ${ofProducts(tx, organizationId, filter)}
     where true
     ${product_id === undefined ? sql`` : sql`and l.product_id = ${product_id}`}
+    ${filter.in_stock === true ? sql`and l.on_hand <> 0` : sql``}
     ${product_ids === undefined ? sql`` : sql`and l.product_id = any (${[...product_ids]}::uuid[])`}
     ${page?.after === undefined ? sql`` : sql`and l.product_id > ${page.after[0] ?? ''}::uuid`}
     order by l.product_id

@@ -13,6 +13,7 @@ import { crashPoint } from '../../../platform/crash-point.ts';
 import { lockAccountsShared } from '../../periods/lock-store.ts';
 import { findAverageBefore } from '../posting/state/average-store.ts';
 import { holdingOf, sumBefore } from '../posting/state/holding-store.ts';
+import { foldedLayers } from '../posting/state/folded-layers.ts';
 import { walkBack } from '../posting/state/layer-store.ts';
 import { replaceLayers } from '../posting/state/layer-write-store.ts';
 import {
@@ -241,26 +242,6 @@ async function recostRows(
   return changes;
 }
 
-/** The layers open at the start of a day, from all movements before it. */
-async function foldedLayers(
-  tx: Transaction,
-  product: store.PendingProduct,
-  from: string,
-  moneyScale: number,
-): Promise<readonly Layer[]> {
-  const fold = new CostFold({ quantity: 0, value: 0n }, new FifoLayers([]), moneyScale);
-  const span = { ...product, from: firstDay, through: dayBefore(from), moneyScale };
-  for await (const { row, cancelled } of withCancelled(ledgerRows(tx, span, bufferRows)))
-    fold.next(row, cancelled);
-  return fold.layers() ?? [];
-}
-
-/** Before every movement. */
-const firstDay = '1900-01-01';
-
-const dayBefore = (date: string): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
-
 /** Undefined if the cost is missing in the database. */
 function currentCostOf(
   { id, cost }: RestoredMovement,
@@ -283,7 +264,7 @@ async function layersBefore(
   if (returned)
     return {
       layers: await foldedLayers(tx, { organizationId, productId }, from, moneyScale),
-      since: firstDay,
+      since: '1900-01-01',
     };
   return { layers: openLayers(holding, receipts), since: receipts.at(-1)?.receivedOn ?? from };
 }

@@ -1,0 +1,156 @@
+import type { Transaction } from '@tallybook/db';
+import {
+  addDays,
+  ageStock,
+  bucketLimits,
+  coveringParts,
+  divideRounded,
+  formatDecimal,
+  openLayers,
+  readDecimal,
+  readWhole,
+  valuationStatusOf,
+  type AgedPart,
+  type Ageing,
+  type AgeingInput,
+} from '@tallybook/domain';
+import { Paging } from '../../platform/cursor.ts';
+import { readReport } from '../../platform/read.ts';
+import type { VerbContext } from '../../platform/verb.ts';
+import { foldedLayers } from '../stock-movements/posting/state/folded-layers.ts';
+import { walkBack, type DayStart } from '../stock-movements/posting/state/layer-store.ts';
+import { readProducts } from '../stock-movements/posting/state/read-store.ts';
+import {
+  readMoneyScale,
+  selectLevels,
+  selectTotal,
+  valueOf,
+  type LevelRecord,
+} from '../stock-levels/store.ts';
+import { selectDates, selectLastMoves, walkReceipts } from './store.ts';
+
+/** Units on hand and their value by age, of one page of products with stock, ordered by product id. */
+export async function getAgeing(ctx: VerbContext, input: AgeingInput): Promise<Ageing> {
+  const { organizationId } = ctx.actor;
+  const asOf = input.as_of ?? new Date().toISOString().slice(0, 10);
+  const { product_id } = input;
+  // A cursor is for one day.
+  const dated = { ...input, as_of: asOf };
+  const paging = new Paging(organizationId, 'ageing', dated, ['uuid']);
+  return readReport(ctx, async (tx) => {
+    const filter = { as_of: asOf, product_id, in_stock: true };
+    const [levels, moneyScale, total] = await tx.flight([
+      () => selectLevels(tx, organizationId, filter, paging),
+      () => readMoneyScale(tx, organizationId),
+      () => selectTotal(tx, organizationId, asOf),
+    ]);
+    const shown = paging.page(levels, (row) => [row.product_id]);
+    const ids = shown.items.map((row) => row.product_id);
+    const parts = await agedParts(tx, organizationId, shown.items, { asOf, moneyScale });
+    const last = new Map(
+      (await selectLastMoves(tx, organizationId, ids, asOf)).map((row) => [row.product_id, row]),
+    );
+    const value = product_id === undefined ? readDecimal(total.value, moneyScale) : sumOf(levels);
+    return {
+      as_of: asOf,
+      total_value: formatDecimal(value, moneyScale),
+      valuation_status: valuationStatusOf(
+        product_id === undefined ? total.recosting : levels.some((row) => row.recosting),
+      ),
+      products: shown.items.map((row) => {
+        const { product_id: id } = row;
+        const { last_in = null, last_out = null } = last.get(id) ?? {};
+        return { ...present(row, asOf, bucketLimits(input.buckets), parts.get(id) ?? []), last_in, last_out };
+      }),
+      next_cursor: shown.next_cursor,
+    };
+  });
+}
+
+/** A part of a receipt; with a value of its own by FIFO. */
+type ReceivedPart = Omit<AgedPart, 'date'> & { readonly receipt: string };
+
+const sumOf = (levels: readonly LevelRecord[]): bigint => levels.reduce((sum, row) => sum + valueOf(row), 0n);
+
+function present(row: LevelRecord, asOf: string, limits: readonly number[], parts: readonly AgedPart[]) {
+  const { product_id, money_scale: scale } = row;
+  const holding = { quantity: readWhole(row.on_hand), value: valueOf(row) };
+  const { buckets, totalDays, oldestOn } = ageStock(holding, asOf, limits, parts);
+  return {
+    product_id,
+    on_hand: holding.quantity,
+    value: formatDecimal(holding.value, scale),
+    average_age_days:
+      parts.length === 0 ? null : formatDecimal(divideRounded(totalDays * 10n, BigInt(holding.quantity)), 1),
+    oldest_on: oldestOn,
+    buckets: buckets.map((bucket) => ({
+      from_days: bucket.fromDays,
+      to_days: bucket.toDays,
+      quantity: bucket.quantity,
+      value: formatDecimal(bucket.value, scale),
+    })),
+  };
+}
+
+/** The parts of receipts that make up the units on hand of each product; none below zero. */
+async function agedParts(
+  tx: Transaction,
+  organizationId: string,
+  levels: readonly LevelRecord[],
+  { asOf, moneyScale }: { asOf: string; moneyScale: number },
+): Promise<Map<string, readonly AgedPart[]>> {
+  const held = levels.filter((row) => readWhole(row.on_hand) > 0);
+  if (held.length === 0) return new Map();
+  const products = await readProducts(
+    tx,
+    organizationId,
+    held.map((row) => row.product_id),
+  );
+  const fifo = new Set(products.filter((product) => product.fifo).map(({ id }) => id));
+  // Receipts of the day itself count.
+  const start = addDays(asOf, 1);
+  const starts = (rows: readonly LevelRecord[]) =>
+    new Map(
+      rows.map((row): [string, DayStart] => [
+        row.product_id,
+        { date: start, onHand: readWhole(row.on_hand) },
+      ]),
+    );
+  const byLayers = held.filter((row) => fifo.has(row.product_id));
+  const layered = await walkBack(tx, organizationId, starts(byLayers), { moneyScale });
+  const received = await walkReceipts(
+    tx,
+    organizationId,
+    starts(held.filter((row) => !fifo.has(row.product_id))),
+    moneyScale,
+  );
+  const parts = new Map<string, readonly ReceivedPart[]>();
+  for (const row of held) {
+    const { product_id: productId } = row;
+    const holding = { quantity: readWhole(row.on_hand), value: valueOf(row) };
+    const { layers = [], returned = false } = layered.get(productId) ?? received.get(productId) ?? {};
+    if (fifo.has(productId))
+      parts.set(
+        productId,
+        returned
+          ? await foldedLayers(tx, { organizationId, productId }, start, moneyScale)
+          : openLayers(holding, layers),
+      );
+    else
+      parts.set(
+        productId,
+        coveringParts(
+          holding.quantity,
+          layers.map(({ id, received: quantity }) => ({ receipt: id, quantity })),
+        ),
+      );
+  }
+  const ids = [...parts.values()].flatMap((own) => own.map(({ receipt }) => receipt));
+  const dates = await selectDates(tx, organizationId, ids);
+  return new Map(
+    [...parts].map(([id, own]) => [
+      id,
+      own.map(({ receipt, ...part }) => ({ ...part, date: dates.get(receipt) ?? asOf })),
+    ]),
+  );
+}
