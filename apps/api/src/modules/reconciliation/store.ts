@@ -118,15 +118,20 @@ export async function selectAllowanceChanges(
   if (last === undefined) return new Map();
   const changes = await rows(accountAmountShape)`
     select account, ${endOf({ sql }, ends)} as date, sum(amount) as amount from (
-      select w.allowance_account as account, w.as_of as date, w.allowance as amount from stock_write_downs w
-      where w.organization_id = ${organizationId} and w.as_of <= ${last}::date
-      union all
-      select p.allowance_account, w.as_of, -p.allowance from stock_write_downs w
-      join stock_write_downs p on p.organization_id = ${organizationId} and p.product_id = w.product_id
-        and p.seq = w.seq - 1
-      where w.organization_id = ${organizationId} and w.as_of <= ${last}::date
-    ) as changes
-    where account is not null
+      -- By day first: reviews of many products have the same one.
+      select change.account, date, sum(change.amount) as amount from (
+        select as_of as date, allowance_account, allowance, lag(allowance_account) over product as last_account,
+          lag(allowance) over product as last_allowance
+        from stock_write_downs
+        where organization_id = ${organizationId} and as_of <= ${last}::date
+        window product as (partition by product_id order by seq)
+      ) as reviews
+      cross join lateral (
+        values (allowance_account, allowance), (last_account, -last_allowance)
+      ) as change (account, amount)
+      where change.account is not null
+      group by 1, 2
+    ) as days
     group by 1, 2 order by account collate "C", 2`;
   const byAccount = Map.groupBy(changes, (row) => row.account);
   return new Map([...byAccount].map(([account, own]) => [account, dated(own, moneyScale)]));

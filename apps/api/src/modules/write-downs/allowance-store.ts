@@ -1,4 +1,4 @@
-import { day, int8, type RowOf, type Transaction } from '@tallybook/db';
+import { bool, day, int8, nullable, type RowOf, type Transaction } from '@tallybook/db';
 import { stockBalances, stockWriteDowns } from '@tallybook/db/schema';
 import { formatDecimal, isReviewDue, readDecimal, readWhole, unitCostScale } from '@tallybook/domain';
 import { valueOf, type LevelRecord } from '../stock-levels/store.ts';
@@ -56,29 +56,31 @@ export async function readToday({ rows }: Transaction): Promise<string> {
   return row.today;
 }
 
-const idleShape = {
+const activityShape = {
   product_id: stockBalances.productId,
-  last_movement_date: day(),
-  idle_days: int8(),
+  last_movement_date: nullable(day()),
+  idle_days: nullable(int8()),
+  moved_later: bool(),
 };
 
-/** The last day with a movement of each product up to a day, and the days since then. Without products that have none. */
-export function selectIdleDays(
+/** The last day with a movement of each product up to a day, the days since then, and whether it moved after that day. */
+export function selectActivity(
   tx: Transaction,
   organizationId: string,
   asOf: string,
   products: readonly string[] | undefined,
-): Promise<RowOf<typeof idleShape>[]> {
+): Promise<RowOf<typeof activityShape>[]> {
   const { sql } = tx;
-  return tx.rows(idleShape)`
-    select product_id, last_movement_date, (${asOf}::date - last_movement_date)::bigint as idle_days from (
-      select b.product_id, case when b.last_movement_date <= ${asOf}::date then b.last_movement_date else (
-        select d.date from stock_days d
-        where d.organization_id = ${organizationId} and d.product_id = b.product_id and d.date <= ${asOf}::date
-        order by d.date desc limit 1
-      ) end as last_movement_date
+  return tx.rows(activityShape)`
+    select product_id, last_movement_date, (${asOf}::date - last_movement_date)::bigint as idle_days, moved_later
+    from (
+      select b.product_id, coalesce(b.last_movement_date > ${asOf}::date, false) as moved_later,
+        case when b.last_movement_date <= ${asOf}::date then b.last_movement_date else (
+          select d.date from stock_days d
+          where d.organization_id = ${organizationId} and d.product_id = b.product_id and d.date <= ${asOf}::date
+          order by d.date desc limit 1
+        ) end as last_movement_date
       from stock_balances b where b.organization_id = ${organizationId}
         ${products === undefined ? sql`` : sql`and b.product_id = any (${[...products]}::uuid[])`}
-    ) as moved
-    where last_movement_date is not null`;
+    ) as moved`;
 }

@@ -10,7 +10,7 @@ import {
 import { readReport } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { selectLevels, valueOf } from '../stock-levels/store.ts';
-import { carryingOf, readToday, selectAllowances, selectIdleDays } from './allowance-store.ts';
+import { carryingOf, readToday, selectAllowances, selectActivity } from './allowance-store.ts';
 
 const defaultIdleDays = 180;
 
@@ -21,22 +21,28 @@ export async function proposeWriteDowns(
 ): Promise<WriteDownProposal> {
   const { organizationId } = ctx.actor;
   const product_ids = given?.toLowerCase().split(',');
-  const { as_of, read } = await readReport(ctx, async (tx) => {
+  const { as_of, current, earlier, recorded, activity } = await readReport(ctx, async (tx) => {
     const as_of = asked ?? (await readToday(tx));
-    const read = await tx.flight([
-      () => selectLevels(tx, organizationId, { as_of, product_ids }),
+    const [current, recorded, activity] = await tx.flight([
+      () => selectLevels(tx, organizationId, { product_ids }),
       () => selectAllowances(tx, organizationId, { as_of, product_ids }),
-      () => selectIdleDays(tx, organizationId, as_of, product_ids),
+      () => selectActivity(tx, organizationId, as_of, product_ids),
     ]);
-    return { as_of, read };
+    // Only these take sums: most proposals are about a recent day, and idle products did not move since.
+    const moved = activity.filter((row) => row.moved_later).map((row) => row.product_id);
+    const earlier =
+      moved.length === 0 ? [] : await selectLevels(tx, organizationId, { as_of, product_ids: moved });
+    return { as_of, current, earlier, recorded, activity };
   });
-  const [levels, recorded, movements] = read;
+  const before = new Map(earlier.map((row) => [row.product_id, row]));
+  const levels = current.map((row) => before.get(row.product_id) ?? row);
   const allowances = new Map(recorded.map((row) => [row.product_id, row]));
-  const last = new Map(movements.map((row) => [row.product_id, row]));
+  const last = new Map(activity.map((row) => [row.product_id, row]));
   const chosen = levels.flatMap((level) => {
     const record = allowances.get(level.product_id);
     const moved = last.get(level.product_id);
-    const idle = moved === undefined ? null : readWhole(moved.idle_days);
+    const days = moved?.idle_days ?? null;
+    const idle = days === null ? null : readWhole(days);
     const quantity = readWhole(level.on_hand);
     const { allowance, review_due } = carryingOf(level, record);
     const isCandidate = quantity > 0 && (product_ids !== undefined || (idle ?? 0) > idle_days);
