@@ -69,6 +69,7 @@ describe('the query builder on a transaction', () => {
       ...row,
       journalEntryId: null,
       reversesId: null,
+      atOwnCost: null,
       reasonCode: null,
       reference: null,
       note: null,

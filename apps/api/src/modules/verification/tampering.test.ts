@@ -124,6 +124,7 @@ const byType: Readonly<Record<string, (column: string) => string>> = {
   integer: (column) => `coalesce(${column}, 0) + 1`,
   smallint: (column) => `coalesce(${column}, 0) + 1`,
   bigint: (column) => `coalesce(${column}, 0) + 1000`,
+  boolean: (column) => `not coalesce(${column}, false)`,
   jsonb: (column) => `coalesce(${column}, '{}') || '{"tampered": true}'`,
 };
 
