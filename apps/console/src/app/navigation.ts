@@ -10,6 +10,7 @@ export interface Destination {
     | '/write-downs'
     | '/import'
     | '/stock-take'
+    | '/ageing'
     | '/verify'
     | '/members'
     | '/invitations'
@@ -60,6 +61,12 @@ export const navigation: readonly Group[] = [
         title: ({ shell }) => shell.stockTake,
         shortcut: 't',
         permission: 'movements.adjust',
+      },
+      {
+        to: '/ageing',
+        title: ({ shell }) => shell.ageing,
+        shortcut: 'o',
+        permission: 'valuation.read',
       },
     ],
   },

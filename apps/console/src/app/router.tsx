@@ -9,6 +9,7 @@ import {
 import { basePath } from '../data/client.ts';
 import { onSignedOut, queryClient } from '../data/query-client.ts';
 import { sessionQuery } from '../data/session.ts';
+import { readAgeingSearch } from '../screens/ageing/search.ts';
 import { readAuditSearch } from '../screens/audit/search.ts';
 import { readInvitationSearch } from '../screens/invitations/search.ts';
 import { readDeliverySearch } from '../screens/webhooks/search.ts';
@@ -82,6 +83,13 @@ const stockTake = createRoute({
     () => withTexts('stockTake', import('../screens/stock-take/screen.tsx')),
     'StockTake',
   ),
+});
+
+const ageing = createRoute({
+  getParentRoute: () => organizationLayout,
+  path: '/ageing',
+  validateSearch: readAgeingSearch,
+  component: lazyRouteComponent(() => withTexts('ageing', import('../screens/ageing/screen.tsx')), 'Ageing'),
 });
 
 const periods = createRoute({
@@ -207,6 +215,7 @@ export const router = createRouter({
       movements,
       importFile,
       stockTake,
+      ageing,
       periods,
       allocate,
       writeDowns,

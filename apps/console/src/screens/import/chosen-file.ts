@@ -48,13 +48,3 @@ async function textOf(file: Blob): Promise<string | undefined> {
 /** Whether a spreadsheet wrote the file with semicolons, which the service does not read. */
 export const hasSemicolons = ({ records: [header = []] }: ChosenFile): boolean =>
   header.length === 1 && (header[0]?.includes(';') ?? false);
-
-/** Saves a text as a file of the person. */
-export function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}

@@ -1,9 +1,10 @@
+import { saveFile } from '../../data/save-file.ts';
 import { useId, useState } from 'react';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { Card } from '../../components/page.tsx';
 import { Notice } from '../../components/states.tsx';
 import { useTexts } from '../../texts/context.ts';
-import { isTooBig, maxBytes, readFile, saveFile, type ChosenFile } from './chosen-file.ts';
+import { isTooBig, maxBytes, readFile, type ChosenFile } from './chosen-file.ts';
 import { fileColumns, templateOf } from './columns.ts';
 import styles from './import.module.css';
 import type { Kind } from './search.ts';

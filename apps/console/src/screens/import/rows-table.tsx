@@ -1,10 +1,10 @@
+import { saveFile } from '../../data/save-file.ts';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { DataTable, type Column } from '../../components/data-table.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useFormat, useTexts } from '../../texts/context.ts';
 import type { Texts } from '../../texts/texts.ts';
-import { saveFile } from './chosen-file.ts';
 import type { Records } from './csv.ts';
 import { reasonText, rejectedCsv, type Findings } from './findings.ts';
 import styles from './import.module.css';

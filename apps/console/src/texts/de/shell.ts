@@ -8,6 +8,7 @@ export const shell = {
   allocation: 'Rechnung verteilen',
   writeDowns: 'Abwertungen',
   stockTake: 'Inventur',
+  ageing: 'Altersstruktur',
   verify: 'Prüfen',
   invitations: 'Einladungen',
   members: 'Mitglieder',

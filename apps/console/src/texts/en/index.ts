@@ -12,6 +12,7 @@ export const texts = { common, forms, problems, productForm, shell, signIn, sign
 /** Those of one screen each, loaded with it. */
 export const screens = {
   account: async () => (await import('./account.ts')).account,
+  ageing: async () => (await import('./ageing.ts')).ageing,
   allocation: async () => (await import('./allocation.ts')).allocation,
   apiKeys: async () => (await import('./api-keys.ts')).apiKeys,
   audit: async () => (await import('./audit.ts')).audit,

@@ -8,6 +8,7 @@ export const shell = {
   allocation: 'Allocate a bill',
   writeDowns: 'Write-downs',
   stockTake: 'Stock take',
+  ageing: 'Ageing stock',
   verify: 'Verify',
   invitations: 'Invitations',
   members: 'Members',

@@ -8,6 +8,7 @@ export const shell = {
   allocation: 'Repartir una factura',
   writeDowns: 'Deterioros',
   stockTake: 'Inventario',
+  ageing: 'Antigüedad de existencias',
   verify: 'Verificar',
   invitations: 'Invitaciones',
   members: 'Miembros',

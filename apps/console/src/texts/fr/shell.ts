@@ -8,6 +8,7 @@ export const shell = {
   allocation: 'Répartir une facture',
   writeDowns: 'Dépréciations',
   stockTake: 'Inventaire',
+  ageing: 'Ancienneté du stock',
   verify: 'Vérifier',
   invitations: 'Invitations',
   members: 'Membres',

@@ -8,6 +8,7 @@ export const shell = {
   allocation: 'Repartir uma fatura',
   writeDowns: 'Imparidades',
   stockTake: 'Inventário',
+  ageing: 'Antiguidade do stock',
   verify: 'Verificar',
   invitations: 'Convites',
   members: 'Membros',

@@ -1,0 +1,209 @@
+import type { Page as ListPage, Product } from '@tallybook/sdk';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { Recosting } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { DataTable, type Column } from '../../components/data-table.tsx';
+import { TextField } from '../../components/field.tsx';
+import { ListState } from '../../components/list-state.tsx';
+import { Card, Page, Toolbar } from '../../components/page.tsx';
+import { useToast } from '../../components/toasts.tsx';
+import { tallybook } from '../../data/client.ts';
+import { explain } from '../../data/errors.ts';
+import { useOrganization } from '../../data/organization.ts';
+import { saveFile } from '../../data/save-file.ts';
+import { today } from '../../data/today.ts';
+import { useLocalization } from '../../texts/context.ts';
+import styles from './ageing.module.css';
+import { sumBuckets, type Bucket } from './buckets.ts';
+import { ageingCsv } from './csv.ts';
+import { useAgeing, useProduct, type AgedProduct } from './query.ts';
+import { isDay } from './search.ts';
+
+/** How long the stock has been there: bars by age, and a row for each product. */
+export function Ageing() {
+  const { texts, format } = useLocalization();
+  const { ageing } = texts;
+  const { organization } = useOrganization();
+  const { as_of = today() } = useSearch({ from: '/organization/ageing' });
+  const navigate = useNavigate({ from: '/ageing' });
+  const { report, products, total, status, isComplete } = useAgeing(as_of);
+  const buckets = useMemo(() => sumBuckets(products), [products]);
+  return (
+    <Page
+      title={ageing.title}
+      actions={isComplete && products.length > 0 && <Download products={products} asOf={as_of} />}
+    >
+      <Toolbar>
+        <TextField
+          label={ageing.asOf}
+          type="date"
+          key={as_of}
+          defaultValue={as_of}
+          onBlur={({ currentTarget: { value } }) =>
+            isDay(value) && value !== as_of && void navigate({ search: { as_of: value }, replace: true })
+          }
+        />
+      </Toolbar>
+      <ListState list={report} isEmpty={products.length === 0} emptyText={ageing.none}>
+        <Card title={ageing.byAge}>
+          <p className={styles.total}>
+            {total !== undefined && ageing.total(format.money(total, organization.currency))}{' '}
+            <Recosting status={status} />
+          </p>
+          <Bars buckets={buckets} />
+          {!isComplete && (
+            <p className="muted" role="status">
+              {ageing.reading(format.number(products.length))}
+            </p>
+          )}
+        </Card>
+        <DataTable
+          caption={ageing.title}
+          columns={columnsOf(ageing, format)}
+          rows={products}
+          keyOf={({ product_id }) => product_id}
+          isCards
+        />
+      </ListState>
+    </Page>
+  );
+}
+
+/** The name of a bucket: `31–90 days`. */
+const useBucketName = () => {
+  const { texts, format } = useLocalization();
+  return ({ from_days, to_days }: Pick<Bucket, 'from_days' | 'to_days'>): string =>
+    to_days === null
+      ? texts.ageing.from(format.number(from_days))
+      : texts.ageing.between(format.number(from_days), format.number(to_days));
+};
+
+function Bars({ buckets }: { readonly buckets: readonly Bucket[] }) {
+  const { texts, format } = useLocalization();
+  const { organization } = useOrganization();
+  const nameOf = useBucketName();
+  return (
+    <table className={styles.bars}>
+      <caption className="visually-hidden">{texts.ageing.byAge}</caption>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">{texts.ageing.age}</th>
+          <th scope="col">{texts.ageing.share}</th>
+          <th scope="col">{texts.ageing.value}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {buckets.map((bucket) => (
+          <tr key={bucket.from_days}>
+            <th scope="row">{nameOf(bucket)}</th>
+            <td className={styles.track}>
+              <span className={styles.bar} style={{ inlineSize: `${bucket.length}%` }} />
+            </td>
+            <td className="number">
+              {format.money(bucket.value, organization.currency)}
+              <div className={styles.units}>{texts.ageing.units(format.quantity(bucket.quantity))}</div>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function columnsOf(
+  ageing: ReturnType<typeof useLocalization>['texts']['ageing'],
+  format: ReturnType<typeof useLocalization>['format'],
+): Column<AgedProduct>[] {
+  const day = (text: string | null): string => (text === null ? '–' : format.shortDate(text));
+  return [
+    {
+      key: 'product',
+      title: ageing.product,
+      isHeader: true,
+      cell: (row) => <ProductCell row={row} />,
+    },
+    {
+      key: 'onHand',
+      title: ageing.onHand,
+      isNumber: true,
+      cell: ({ on_hand }) => format.quantity(on_hand),
+    },
+    { key: 'value', title: ageing.value, isNumber: true, cell: ({ value }) => format.amount(value) },
+    {
+      key: 'age',
+      title: ageing.averageAge,
+      isNumber: true,
+      cell: ({ average_age_days: age }) => (age === null ? '–' : format.amount(age)),
+    },
+    {
+      key: 'oldest',
+      title: ageing.oldest,
+      isNumber: true,
+      isMinor: true,
+      cell: ({ oldest_on }) => day(oldest_on),
+    },
+    {
+      key: 'in',
+      title: ageing.lastIn,
+      isNumber: true,
+      isMinor: true,
+      cell: ({ last_in }) => day(last_in),
+    },
+    {
+      key: 'out',
+      title: ageing.lastOut,
+      isNumber: true,
+      isMinor: true,
+      cell: ({ last_out }) => day(last_out),
+    },
+  ];
+}
+
+/** The product, with the share of each bucket of its units. */
+function ProductCell({ row: { product_id, on_hand, buckets } }: { readonly row: AgedProduct }) {
+  const product = useProduct(product_id);
+  const { format } = useLocalization();
+  const nameOf = useBucketName();
+  const filled = buckets.filter(({ quantity }) => quantity !== 0);
+  const text = filled.map((each) => `${nameOf(each)}: ${format.quantity(each.quantity)}`).join(', ');
+  return (
+    <>
+      <Link to="/products/$id" params={{ id: product_id }} className={styles.product}>
+        {product?.sku ?? '…'} <span className={styles.name}>{product?.name}</span>
+      </Link>
+      {on_hand > 0 && filled.length > 0 && <div className={styles.name}>{text}</div>}
+    </>
+  );
+}
+
+function Download({ products, asOf }: { readonly products: readonly AgedProduct[]; readonly asOf: string }) {
+  const { texts } = useLocalization();
+  const toast = useToast();
+  const [isBusy, setBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const names = new Map<string, { sku: string; name: string }>();
+      let cursor: string | null = null;
+      do {
+        const page: ListPage<Product> = await tallybook.products.listPage({ limit: 1000, cursor });
+        for (const product of page.items) names.set(product.id, product);
+        cursor = page.next_cursor;
+      } while (cursor !== null);
+      saveFile(
+        `ageing-${asOf}.csv`,
+        ageingCsv(products, (id) => names.get(id)),
+      );
+    } catch (error) {
+      toast(explain(error, texts));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button busy={isBusy} onClick={() => void save()}>
+      {texts.ageing.download}
+    </Button>
+  );
+}
