@@ -27,7 +27,11 @@ test('lists a posted movement', async () => {
   const posted = await tallybook.stockMovements.post(entry(id, 10));
   expect(posted).toMatchObject({ product_id: id, quantity: 10, unit_cost: 2.5, cost_amount: '25.00' });
   expect(await tallybook.stockMovements.list({ product_id: id })).toStrictEqual([posted]);
-  expect(await tallybook.stockMovements.get({ id: posted.id })).toStrictEqual(posted);
+  expect(await tallybook.stockMovements.get({ id: posted.id })).toStrictEqual({
+    ...posted,
+    reversed_quantity: 0,
+    reversal_ids: [],
+  });
 });
 
 test('exposes the code and figures of an error', async () => {

@@ -17,6 +17,7 @@ import { stockImportsRouter } from './stock-imports/router.ts';
 import { stockLevelsRouter } from './stock-levels/router.ts';
 import { stockMovementsRouter } from './stock-movements/router.ts';
 import { stockTakesRouter } from './stock-takes/router.ts';
+import { abcRouter, turnoverRouter } from './turnover/router.ts';
 import { valuationRouter } from './valuation/router.ts';
 import { verificationRouter } from './verification/router.ts';
 import { verificationsRouter } from './verifications/router.ts';
@@ -35,6 +36,8 @@ export const appRouter = router({
   stockCards: stockCardsRouter,
   valuation: valuationRouter,
   ageing: ageingRouter,
+  turnover: turnoverRouter,
+  abc: abcRouter,
   reconciliation: reconciliationRouter,
   ledger: verificationRouter,
   verifications: verificationsRouter,

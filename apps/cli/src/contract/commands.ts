@@ -941,7 +941,7 @@ export const commands: readonly CommandDescription[] = [
         buckets: {
           type: 'string',
           description:
-            'The last days of the buckets, ascending, separated by commas; a last bucket without a limit follows. Default: 30,90,180,365.',
+            'The last days of the buckets, separated by commas; a last bucket without a limit follows. Default: 30,90,180,365.',
         },
         product_id: {
           type: 'string',
@@ -966,6 +966,100 @@ export const commands: readonly CommandDescription[] = [
       required: [],
     },
     productField: 'product_id',
+  },
+  {
+    path: 'turnover.get',
+    summary: 'Get the turnover of the stock',
+    description:
+      'For each product: what left in a range of days, the average value of its stock, how often it was sold and replaced, and how long the stock lasts. Figures are not annualized. Permission: `valuation.read` (any role).',
+    rest: 'GET /api/inventory/turnover',
+    kind: 'query',
+    permission: 'valuation.read',
+    input: {
+      properties: {
+        startDate: {
+          type: 'string',
+          format: 'date',
+          description: 'The first day, inclusive. Default: 89 days before the last one.',
+        },
+        endDate: {
+          type: 'string',
+          format: 'date',
+          description: 'The last day, inclusive. Default: today (UTC), or the first day if that is later.',
+        },
+        product_id: {
+          type: 'string',
+          format: 'uuid',
+          description: 'Only this product. For an unknown product the list is empty.',
+        },
+        idle_since: {
+          type: 'string',
+          format: 'date',
+          description: 'Only products that have had no movement since this day.',
+        },
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 1000,
+          format: 'int32',
+          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
+        },
+        cursor: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 512,
+          description:
+            'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters.',
+        },
+      },
+      required: [],
+    },
+    productField: 'product_id',
+  },
+  {
+    path: 'abc.get',
+    summary: 'Rank products by their share of the total',
+    description:
+      'Ranks products by the cost of the units that left in a range, or by the value of their stock at its end, and puts them in the classes A, B and C by the cumulative share of the products before them. Permission: `valuation.read` (any role).',
+    rest: 'GET /api/inventory/abc',
+    kind: 'query',
+    permission: 'valuation.read',
+    input: {
+      properties: {
+        startDate: {
+          type: 'string',
+          format: 'date',
+          description: 'The first day, inclusive. Default: 89 days before the last one.',
+        },
+        endDate: {
+          type: 'string',
+          format: 'date',
+          description: 'The last day, inclusive. Default: today (UTC), or the first day if that is later.',
+        },
+        by: {
+          type: 'string',
+          enum: ['cost_out', 'value'],
+          description:
+            'What products are ranked by: the cost of the units that left in the range (default), or the value of the stock at the end of `endDate`.',
+        },
+        a: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 100,
+          format: 'int32',
+          description:
+            'Class A ends where the products before have this share of the total, in percent. Default: 80.',
+        },
+        b: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 100,
+          format: 'int32',
+          description: 'Class B ends where the products before have this share, in percent. Default: 95.',
+        },
+      },
+      required: [],
+    },
   },
   {
     path: 'reconciliation.get',
@@ -2658,6 +2752,8 @@ export const groups: Readonly<Record<string, string>> = {
   'stock-cards': 'Get the movements of a product with running quantity and value.',
   valuation: 'Get the value of the stock.',
   ageing: 'Get the stock by age.',
+  turnover: 'Get the turnover of the stock.',
+  abc: 'Rank products by their share of the total.',
   reconciliation: 'Compare the stock value with the inventory account by period.',
   ledger: 'Verify the integrity of the ledger.',
   verifications:

@@ -37,6 +37,8 @@ export const procedures = {
   'stockCards.get': 'query',
   'valuation.get': 'query',
   'ageing.get': 'query',
+  'turnover.get': 'query',
+  'abc.get': 'query',
   'reconciliation.get': 'query',
   'ledger.verify': 'query',
   'verifications.start': 'mutation',

@@ -3,6 +3,7 @@
 
 import type { Mutation, Page, Query, RouterOf } from '../router-types.ts';
 import type {
+  Abc,
   AcceptedInvitation,
   AccountingPeriod,
   Ageing,
@@ -55,6 +56,7 @@ import type {
   StockMovement,
   StockMovementDetail,
   StockTake,
+  Turnover,
   Valuation,
   Verification,
   Webhook,
@@ -435,12 +437,50 @@ export type Procedures = {
         cursor?: string | undefined;
         /** The state at the end of this day, and the day for which ages are computed. Default: today (UTC). */
         as_of?: string | undefined;
-        /** The last days of the buckets, ascending, separated by commas; a last bucket without a limit follows. Default: 30,90,180,365. */
+        /** The last days of the buckets, separated by commas; a last bucket without a limit follows. Default: 30,90,180,365. */
         buckets?: string | undefined;
         /** Only this product. For an unknown product the list is empty. */
         product_id?: string | undefined;
       },
       Ageing
+    >;
+  };
+  turnover: {
+    /** Get the turnover of the stock. `GET /api/inventory/turnover` */
+    get: Query<
+      {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        limit?: number | undefined;
+        /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
+        cursor?: string | undefined;
+        /** The first day, inclusive. Default: 89 days before the last one. */
+        startDate?: string | undefined;
+        /** The last day, inclusive. Default: today (UTC), or the first day if that is later. */
+        endDate?: string | undefined;
+        /** Only this product. For an unknown product the list is empty. */
+        product_id?: string | undefined;
+        /** Only products that have had no movement since this day. */
+        idle_since?: string | undefined;
+      },
+      Turnover
+    >;
+  };
+  abc: {
+    /** Rank products by their share of the total. `GET /api/inventory/abc` */
+    get: Query<
+      {
+        /** The first day, inclusive. Default: 89 days before the last one. */
+        startDate?: string | undefined;
+        /** The last day, inclusive. Default: today (UTC), or the first day if that is later. */
+        endDate?: string | undefined;
+        /** What products are ranked by: the cost of the units that left in the range (default), or the value of the stock at the end of `endDate`. */
+        by?: 'cost_out' | 'value' | undefined;
+        /** Class A ends where the products before have this share of the total, in percent. Default: 80. */
+        a?: number | undefined;
+        /** Class B ends where the products before have this share, in percent. Default: 95. */
+        b?: number | undefined;
+      },
+      Abc
     >;
   };
   reconciliation: {

@@ -77,6 +77,33 @@ export type AuditEventType =
   | 'webhook.test'
   | 'write_down.recorded';
 
+/** Products ranked by their share of a total. */
+export interface Abc {
+  /** The first day of the range. */
+  startDate: string;
+  /** The last day of the range. */
+  endDate: string;
+  /** The sum of all products. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+  total: string;
+  /** `recosting` while costs that a backdated movement changed are being recalculated: these figures may still change. */
+  valuation_status: ValuationStatus;
+  /** Products with an amount greater than 0, the largest first, then by SKU. */
+  products: {
+    /** The id of the ranked product. */
+    product_id: string;
+    /** The stock keeping unit, for people. */
+    sku: string;
+    /** What it is ranked by. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    amount: string;
+    /** Its share of the total in percent. */
+    share: string;
+    /** The share of all products up to this one in percent. */
+    cumulative_share: string;
+    /** By the cumulative share before the product: A below `a`, B below `b`, otherwise C. */
+    class: 'A' | 'B' | 'C';
+  }[];
+}
+
 /** The membership that accepting an invitation created or changed. */
 export interface AcceptedInvitation {
   /** The invitation, now accepted. */
@@ -1185,6 +1212,37 @@ export interface StockTake {
   movements: StockMovement[];
   /** Products whose counted quantity was the quantity on hand. */
   unchanged: string[];
+}
+
+/** How often the stock was sold and replaced. */
+export interface Turnover {
+  /** The first day of the range. */
+  startDate: string;
+  /** The last day of the range. */
+  endDate: string;
+  /** The number of days in the range. */
+  days: number;
+  /** `recosting` while costs that a backdated movement changed are being recalculated: these figures may still change. */
+  valuation_status: ValuationStatus;
+  /** Products that have ever had a movement, ordered by product id. */
+  products: {
+    /** The product whose stock was sold. */
+    product_id: string;
+    /** Whole units of exits in the range, less the reversals of exits dated in it. */
+    units_out: number;
+    /** The cost of these units. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    cost_out: string;
+    /** The average value of the stock at the end of each day. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    average_value: string;
+    /** Cost of the units that left divided by the average value, with 3 decimals; not annualized. Null if the average is 0. */
+    turns: string | null;
+    /** How long the average stock lasts: the days of the range divided by the turns, with one decimal. Null if nothing left. */
+    days_on_hand: string | null;
+    /** The day of the latest issue up to `endDate`; null if there is none. */
+    last_out: string | null;
+  }[];
+  /** The `cursor` of the next page; null on the last page. */
+  next_cursor: string | null;
 }
 
 /** The value of the whole stock, by product. */

@@ -6,17 +6,7 @@ import { nextCursor, pageInput } from '../shared/page.ts';
 import { readWhole } from '../shared/whole.ts';
 import { valuationStatus } from './valuation-status.ts';
 
-const maxBuckets = 12;
 const defaultBuckets = '30,90,180,365';
-
-/** Whether the text is ascending whole numbers of days. */
-function areLimits(text: string): boolean {
-  if (!/^\d{1,5}(?:,\d{1,5})*$/.test(text)) return false;
-  const limits = text.split(',').map(readWhole);
-  return (
-    limits.length <= maxBuckets && limits.every((limit, at) => at === 0 || limit > (limits[at - 1] ?? 0))
-  );
-}
 
 export const ageingInput = z.strictObject({
   as_of: calendarDate()
@@ -26,21 +16,21 @@ export const ageingInput = z.strictObject({
     ),
   buckets: z
     .string()
-    .refine(areLimits, {
-      error: `This must be up to ${maxBuckets} ascending numbers of days, separated by commas, such as ${defaultBuckets}.`,
-      params: { code: 'INVALID_FORMAT' },
+    .regex(/^\d{1,5}(?:,\d{1,5}){0,11}$/, {
+      error: `This must be up to 12 numbers of days, separated by commas, such as ${defaultBuckets}.`,
     })
     .optional()
     .meta({
-      description: `The last days of the buckets, ascending, separated by commas; a last bucket without a limit follows. Default: ${defaultBuckets}.`,
+      description: `The last days of the buckets, separated by commas; a last bucket without a limit follows. Default: ${defaultBuckets}.`,
       example: defaultBuckets,
     }),
   product_id: id().optional().describe('Only this product. For an unknown product the list is empty.'),
   ...pageInput,
 });
 
-/** The limits of the buckets, in days. */
-export const bucketLimits = (buckets: string = defaultBuckets): number[] => buckets.split(',').map(readWhole);
+/** The limits of the buckets in days, ascending. */
+export const bucketLimits = (buckets: string = defaultBuckets): number[] =>
+  [...new Set(buckets.split(',').map(readWhole))].toSorted((a, b) => a - b);
 
 export const ageing = z
   .object({

@@ -34,6 +34,7 @@ export * from './reversal.ts';
 export * from './stock-take.ts';
 export * from './timeline-row.ts';
 export * from './timeline-state.ts';
+export * from './turnover.ts';
 export * from './unit-cost.ts';
 export * from './unit-cost-schema.ts';
 export * from './valuation-status.ts';

@@ -236,6 +236,17 @@ export const exampleCalls: readonly ExampleCall[] = [
     limit: 1,
   })),
   call('valuation.get'),
+  call('ageing.get', (created) => ({
+    as_of: '2026-03-31',
+    buckets: '7,14',
+    product_id: created['products.create'],
+  })),
+  call('turnover.get', (created) => ({
+    product_id: created['products.create'],
+    startDate: '2026-03-01',
+    endDate: '2026-03-31',
+  })),
+  call('abc.get', () => ({ startDate: '2026-03-01', endDate: '2026-03-31', by: 'value' })),
   call('reconciliation.get', () => ({ startDate: '2026-03-01' })),
   call('ledger.verify', (created) => ({ product_id: created['products.create'] })),
   // Seeded by `seedExampleRows`, because the one that a call starts soon changes.

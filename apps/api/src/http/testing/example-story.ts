@@ -119,6 +119,10 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
   await get('writeDowns.get', `${inventory}/write-downs/${review.items[0].id}`);
   await get('writeDowns.list', `${inventory}/write-downs?product_id=${bolt}`);
   await get('valuation.get', `${inventory}/valuation`);
+  const range = 'startDate=2026-03-01&endDate=2026-03-31';
+  await get('ageing.get', `${inventory}/ageing?as_of=2026-03-31&buckets=7,14`);
+  await get('turnover.get', `${inventory}/turnover?${range}`);
+  await get('abc.get', `${inventory}/abc?${range}&by=value`);
   await get('products.get', `${inventory}/products/${bolt}`);
   await send('products.update', ['PATCH', `${inventory}/products/${bolt}`], { reorder_point: 40 });
   const file =

@@ -42,6 +42,7 @@ const lists = [
   '/api/inventory/products',
   '/api/inventory/stock-movements',
   '/api/inventory/cost-adjustments',
+  '/api/inventory/write-downs',
   '/api/inventory/stock-imports',
   '/api/inventory/stock-levels',
   '/api/inventory/verifications',

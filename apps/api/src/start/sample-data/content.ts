@@ -104,6 +104,11 @@ async function moveStock(send: Send, dates: SampleDates): Promise<void> {
     reason: 'landed_cost',
     reference: 'FREIGHT-301',
   });
+  await send('POST', '/api/inventory/write-downs', {
+    as_of: dates.at(100),
+    items: [{ product_id: grinder?.id, net_realizable_value: '30.00', reason: 'A newer model is out.' }],
+    journal: { loss_account: '5950', allowance_account: '1490' },
+  });
   await send('POST', `/api/accounting/periods/${period.id}/close`);
 }
 

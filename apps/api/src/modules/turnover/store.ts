@@ -1,0 +1,109 @@
+import { bool, int8, notNull, numeric, uuid, type RowOf, type Transaction } from '@tallybook/db';
+import { products, stockBalances } from '@tallybook/db/schema';
+import type { Position } from '../../platform/cursor.ts';
+import { currentCost } from '../stock-movements/cost-store.ts';
+
+interface Range {
+  readonly startDate: string;
+  readonly endDate: string;
+}
+
+const movedShape = { product_id: stockBalances.productId, recosting: bool() };
+
+/** Products that have ever had a movement, ordered by id; one row more than the page holds. */
+export function selectMoved(
+  tx: Transaction,
+  organizationId: string,
+  {
+    product_id,
+    idle_since,
+    endDate,
+  }: { product_id?: string | undefined; idle_since?: string | undefined; endDate: string },
+  page?: { size: number; after: Position | undefined },
+): Promise<RowOf<typeof movedShape>[]> {
+  const { sql } = tx;
+  return Promise.resolve(tx.rows(movedShape)`
+    select b.product_id, coalesce(r.from_date <= ${endDate}::date, false) as recosting
+    from stock_balances b
+    left join stock_recosts r on r.organization_id = ${organizationId} and r.product_id = b.product_id
+    where b.organization_id = ${organizationId} and b.last_movement_date is not null
+    ${product_id === undefined ? sql`` : sql`and b.product_id = ${product_id}`}
+    ${idle_since === undefined ? sql`` : sql`and b.last_movement_date < ${idle_since}::date`}
+    ${page?.after === undefined ? sql`` : sql`and b.product_id > ${page.after[0] ?? ''}::uuid`}
+    order by b.product_id
+    ${page === undefined ? sql`` : sql`limit ${page.size + 1}`}`);
+}
+
+const outShape = { product_id: notNull(uuid()), units_out: notNull(int8()), cost_out: notNull(numeric()) };
+
+/**
+ * Units and cost of exits in a range, less the reversals of exits that are dated in it. The sums of days do not tell exits
+ * from other movements, so this reads the movements of the range, product by product.
+ */
+export function selectOut(
+  tx: Transaction,
+  organizationId: string,
+  productIds: readonly string[],
+  { startDate, endDate }: Range,
+): Promise<RowOf<typeof outShape>[]> {
+  const { sql } = tx;
+  return Promise.resolve(tx.rows(outShape)`
+    select given.product_id, coalesce(sum(-m.quantity_delta), 0)::bigint as units_out, coalesce(sum(-m.cost), 0) as cost_out
+    from unnest(${[...productIds]}::uuid[]) as given (product_id)
+    left join lateral (
+      select m.quantity_delta, ${currentCost(tx, organizationId, sql`m`)} as cost from stock_movements m
+      where m.organization_id = ${organizationId} and m.product_id = given.product_id
+        and m.movement_date between ${startDate}::date and ${endDate}::date
+        and (m.type = 'exit' or m.reverses_id is not null and (
+          select original.type from stock_movements original
+          where original.organization_id = ${organizationId} and original.id between m.reverses_id and m.reverses_id
+          order by original.id limit 1
+        ) = 'exit')
+      offset 0
+    ) as m on true
+    group by given.product_id`);
+}
+
+const averageShape = {
+  product_id: notNull(uuid()),
+  opening: notNull(numeric()),
+  weighted: notNull(numeric()),
+};
+
+/**
+ * The value before a range, and the sum over its days of the value that came in since: a day's value counts as many times as
+ * there are days from it to the end.
+ */
+export function selectAverages(
+  tx: Transaction,
+  organizationId: string,
+  productIds: readonly string[],
+  { startDate, endDate }: Range,
+): Promise<RowOf<typeof averageShape>[]> {
+  return Promise.resolve(tx.rows(averageShape)`
+    select given.product_id, (
+      select coalesce(sum(value), 0) from (
+        select m.value from stock_months m
+        where m.organization_id = ${organizationId} and m.product_id = given.product_id
+          and m.month < date_trunc('month', ${startDate}::date)::date
+        union all
+        select d.value from stock_days d
+        where d.organization_id = ${organizationId} and d.product_id = given.product_id
+          and d.date >= date_trunc('month', ${startDate}::date)::date and d.date < ${startDate}::date
+      ) as earlier
+    ) as opening, (
+      select coalesce(sum(d.value * (${endDate}::date - d.date + 1)), 0) from stock_days d
+      where d.organization_id = ${organizationId} and d.product_id = given.product_id
+        and d.date between ${startDate}::date and ${endDate}::date
+    ) as weighted
+    from unnest(${[...productIds]}::uuid[]) as given (product_id)`);
+}
+
+const skuShape = { id: products.id, sku: products.sku };
+
+export const selectSkus = (
+  { rows }: Transaction,
+  organizationId: string,
+  productIds: readonly string[],
+): PromiseLike<RowOf<typeof skuShape>[]> => rows(skuShape)`
+  select id, sku from products where organization_id = ${organizationId} and id = any (${[...productIds]}::uuid[])`;

@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { addDays, calendarDate, daysBetween, rangeInOrder } from '../shared/calendar-date.ts';
+import { divideRounded, formatDecimal } from '../shared/decimal.ts';
+import { id } from '../shared/id.ts';
+import { money } from '../shared/money.ts';
+import { nextCursor, pageInput } from '../shared/page.ts';
+import { valuationStatus } from './valuation-status.ts';
+
+const range = {
+  startDate: calendarDate()
+    .optional()
+    .describe('The first day, inclusive. Default: 89 days before the last one.'),
+  endDate: calendarDate()
+    .optional()
+    .describe('The last day, inclusive. Default: today (UTC), or the first day if that is later.'),
+};
+
+export const turnoverInput = z
+  .strictObject({
+    ...range,
+    product_id: id().optional().describe('Only this product. For an unknown product the list is empty.'),
+    idle_since: calendarDate().optional().describe('Only products that have had no movement since this day.'),
+    ...pageInput,
+  })
+  .superRefine(rangeInOrder);
+
+export const turnover = z
+  .object({
+    startDate: calendarDate().describe('The first day of the range.'),
+    endDate: calendarDate().describe('The last day of the range.'),
+    days: z.int().meta({ description: 'The number of days in the range.', example: 90 }),
+    valuation_status: valuationStatus(),
+    products: z
+      .array(
+        z.object({
+          product_id: id().describe('The product whose stock was sold.'),
+          units_out: z.int().meta({
+            description: 'Whole units of exits in the range, less the reversals of exits dated in it.',
+            example: 40,
+          }),
+          cost_out: money('The cost of these units.', '500.00'),
+          average_value: money('The average value of the stock at the end of each day.', '125.00'),
+          turns: z.string().nullable().meta({
+            description:
+              'Cost of the units that left divided by the average value, with 3 decimals; not annualized. Null if the average is 0.',
+            example: '4.000',
+          }),
+          days_on_hand: z.string().nullable().meta({
+            description:
+              'How long the average stock lasts: the days of the range divided by the turns, with one decimal. Null if nothing left.',
+            example: '22.5',
+          }),
+          last_out: calendarDate()
+            .nullable()
+            .describe('The day of the latest issue up to `endDate`; null if there is none.'),
+        }),
+      )
+      .describe('Products that have ever had a movement, ordered by product id.'),
+    next_cursor: nextCursor(),
+  })
+  .meta({ id: 'Turnover', description: 'How often the stock was sold and replaced.' });
+
+/** What left in a range, and the stock behind it; amounts in minor units. */
+export interface Outflow {
+  readonly costOut: bigint;
+  readonly averageValue: bigint;
+}
+
+/** Turns and days on hand as decimal text; null if the divisor is 0. */
+export function turnsOf(
+  { costOut, averageValue }: Outflow,
+  days: number,
+): { turns: string | null; days_on_hand: string | null } {
+  return {
+    turns: averageValue === 0n ? null : formatDecimal(quotient(costOut * 1000n, averageValue), 3),
+    days_on_hand:
+      costOut === 0n ? null : formatDecimal(quotient(averageValue * BigInt(days) * 10n, costOut), 1),
+  };
+}
+
+const quotient = (dividend: bigint, divisor: bigint): bigint =>
+  divisor < 0n ? divideRounded(-dividend, -divisor) : divideRounded(dividend, divisor);
+
+const defaultDays = 90;
+
+export interface DayRange {
+  readonly startDate: string;
+  readonly endDate: string;
+}
+
+/** The range of a report; by default, the 90 days up to today. */
+export function reportRange(
+  given: { readonly startDate?: string | undefined; readonly endDate?: string | undefined },
+  today: string,
+): DayRange {
+  const { startDate = '', endDate = startDate > today ? startDate : today } = given;
+  return { startDate: startDate === '' ? addDays(endDate, 1 - defaultDays) : startDate, endDate };
+}
+
+/** Days of a range, both ends included. */
+export const daysIn = ({ startDate, endDate }: DayRange): number => daysBetween(startDate, endDate) + 1;
+
+const percent = (description: string, fallback: number) =>
+  z
+    .int()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: `${description} Default: ${fallback}.`, example: fallback });
+
+export const abcInput = z
+  .strictObject({
+    ...range,
+    by: z
+      .enum(['cost_out', 'value'])
+      .optional()
+      .describe(
+        'What products are ranked by: the cost of the units that left in the range (default), or the value of the stock at the end of `endDate`.',
+      ),
+    a: percent('Class A ends where the products before have this share of the total, in percent.', 80),
+    b: percent('Class B ends where the products before have this share, in percent.', 95),
+  })
+  .superRefine(rangeInOrder)
+  .superRefine(({ a = 80, b = 95 }, context) => {
+    if (a >= b)
+      context.addIssue({
+        code: 'custom',
+        path: ['b'],
+        params: { code: 'INVALID_RANGE' },
+        message: 'b must be greater than a.',
+      });
+  });
+
+const share = (description: string, example: string) => z.string().meta({ description, example });
+
+export const abc = z
+  .object({
+    startDate: calendarDate().describe('The first day of the range.'),
+    endDate: calendarDate().describe('The last day of the range.'),
+    total: money('The sum of all products.', '1000.00'),
+    valuation_status: valuationStatus(),
+    products: z
+      .array(
+        z.object({
+          product_id: id().describe('The id of the ranked product.'),
+          sku: z.string().meta({ description: 'The stock keeping unit, for people.', example: 'LAMP' }),
+          amount: money('What it is ranked by.', '800.00'),
+          share: share('Its share of the total in percent.', '80.00'),
+          cumulative_share: share('The share of all products up to this one in percent.', '80.00'),
+          class: z
+            .enum(['A', 'B', 'C'])
+            .describe('By the cumulative share before the product: A below `a`, B below `b`, otherwise C.'),
+        }),
+      )
+      .describe('Products with an amount greater than 0, the largest first, then by SKU.'),
+  })
+  .meta({ id: 'Abc', description: 'Products ranked by their share of a total.' });
+
+export type TurnoverInput = z.infer<typeof turnoverInput>;
+export type Turnover = z.infer<typeof turnover>;
+export type AbcInput = z.infer<typeof abcInput>;
+export type Abc = z.infer<typeof abc>;
+
+export interface Ranked {
+  readonly id: string;
+  readonly sku: string;
+  /** Minor units. */
+  readonly amount: bigint;
+}
+
+/** Products by amount with their shares in hundredths of a percent. Equal amounts are in the order of their SKUs. */
+export function rankByShare(
+  products: readonly Ranked[],
+  { a, b }: { readonly a: number; readonly b: number },
+): (Ranked & { readonly share: bigint; readonly cumulative: bigint; readonly class: 'A' | 'B' | 'C' })[] {
+  const sorted = products
+    .filter(({ amount }) => amount > 0n)
+    .toSorted((x, y) => (x.amount === y.amount ? (x.sku < y.sku ? -1 : 1) : x.amount > y.amount ? -1 : 1));
+  const total = sorted.reduce((sum, { amount }) => sum + amount, 0n);
+  const hundredths = (amount: bigint): bigint => divideRounded(amount * 10_000n, total);
+  let before = 0n;
+  return sorted.map((product) => {
+    // Exact: a rounded share could move a product to another class.
+    const isBelow = (limit: number): boolean => before * 100n < total * BigInt(limit);
+    const itsClass = isBelow(a) ? 'A' : isBelow(b) ? 'B' : 'C';
+    before += product.amount;
+    return { ...product, share: hundredths(product.amount), cumulative: hundredths(before), class: itsClass };
+  });
+}
