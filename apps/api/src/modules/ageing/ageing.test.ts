@@ -202,7 +202,7 @@ function replayed(rows: Awaited<ReturnType<typeof storedLedger>>['rows'], asOf: 
   return byAge;
 }
 
-test('fifo: the buckets agree with a replay of random movements with returns, and add up to quantity and value', async () => {
+test('the buckets agree with a replay of random movements with returns, and add up to quantity and value', async () => {
   const step = fc.record({
     kind: fc.constantFrom('entry', 'entry', 'exit', 'reverse', 'adjust'),
     quantity: fc.integer({ min: 1, max: 9 }),
@@ -211,8 +211,8 @@ test('fifo: the buckets agree with a replay of random movements with returns, an
     which: fc.nat(),
   });
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
-      const product = await seedProduct(app, own, 'fifo');
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), fc.boolean(), async (steps, fifo) => {
+      const product = await seedProduct(app, own, fifo ? 'fifo' : 'moving_average');
       const posted: string[] = [];
       for (const { kind, quantity, day, later, which } of steps) {
         const date = `2026-03-${String(day).padStart(2, '0')}`;
