@@ -82,6 +82,8 @@ const quotient = (dividend: bigint, divisor: bigint): bigint =>
   divisor < 0n ? divideRounded(-dividend, -divisor) : divideRounded(dividend, divisor);
 
 const defaultDays = 90;
+/** There are no movements before it. */
+const firstDate = '1900-01-01';
 
 export interface DayRange {
   readonly startDate: string;
@@ -94,7 +96,9 @@ export function reportRange(
   today: string,
 ): DayRange {
   const { startDate = '', endDate = startDate > today ? startDate : today } = given;
-  return { startDate: startDate === '' ? addDays(endDate, 1 - defaultDays) : startDate, endDate };
+  if (startDate !== '') return { startDate, endDate };
+  const first = addDays(endDate, 1 - defaultDays);
+  return { startDate: first < firstDate ? firstDate : first, endDate };
 }
 
 /** Days of a range, both ends included. */

@@ -73,6 +73,13 @@ test('turnover is what left, less what was returned, by the average value of eac
   expect(none).toMatchObject({ units_out: 0, average_value: '0.00', turns: null, days_on_hand: null });
 });
 
+test('the range is the 90 days up to today by default, and never begins before the first date', async () => {
+  const today = new Date().toISOString().slice(0, 10);
+  expect(await turnover('')).toMatchObject({ endDate: today, days: 90 });
+  expect(await turnover('startDate=2199-12-31')).toMatchObject({ endDate: '2199-12-31', days: 1 });
+  expect(await turnover('endDate=1900-01-05')).toMatchObject({ startDate: '1900-01-01', days: 5 });
+});
+
 test('idle_since selects products without a movement since that day', async () => {
   const organization = await app.newOrganization();
   const key = organization.keys.owner;
