@@ -51,15 +51,20 @@ export const recostingColumn = ({ sql }: Transaction, organizationId: string, pr
   ), false) as recosting`;
 
 /**
- * The reversal that took the last units of a row of `stock_movements m`; null as long as some remain. Reversals are looked up
- * as a range with an order that only their own index has: with statistics of other organizations, any index that begins with
- * the organization looks as good.
+ * The reversal that took the last units of a row of `stock_movements m`; null as long as some remain. The last one is looked up
+ * as a range with an order that only the index of reversals has: with statistics of other organizations, any index that
+ * begins with the organization looks as good. The earlier ones are read only if it did not take all units.
  */
 export const lastReversal = ({ sql }: Transaction, organizationId: string) => sql`(
-    select part.id from (
-      select r.id, sum(abs(r.quantity_delta)) over (order by r.reverses_id, r.seq) as reversed from stock_movements r
+    select case when abs(last.quantity_delta) = abs(m.quantity_delta) or (
+      select sum(abs(r.quantity_delta)) from stock_movements r
       where r.organization_id = ${organizationId} and r.reverses_id between m.id and m.id
-    ) as part where part.reversed = abs(m.quantity_delta) limit 1
+    ) = abs(m.quantity_delta) then last.id end
+    from (
+      select r.id, r.quantity_delta from stock_movements r
+      where r.organization_id = ${organizationId} and r.reverses_id between m.id and m.id
+      order by r.reverses_id desc, r.seq desc limit 1
+    ) as last
   )`;
 
 /**
