@@ -60,7 +60,7 @@ export const turnover = z
   })
   .meta({ id: 'Turnover', description: 'How often the stock was sold and replaced.' });
 
-/** What left in a range, and the stock behind it; amounts in minor units. */
+/** The cost of what left in a range, and the average value of the stock; in minor units. */
 export interface Outflow {
   readonly costOut: bigint;
   readonly averageValue: bigint;
