@@ -67,7 +67,16 @@ const updatable = {
     'name',
   ],
   outgoing_events: ['fanned_out_at'],
-  products: ['archived_at', 'name', 'reorder_point', 'sku', 'unit'],
+  products: [
+    'archived_at',
+    'category',
+    'lead_time_days',
+    'name',
+    'reorder_point',
+    'reorder_quantity',
+    'sku',
+    'unit',
+  ],
   stock_balances: ['last_hash', 'last_movement_date', 'on_hand', 'value'],
   stock_days: ['count', 'delta', 'highest', 'lowest', 'value'],
   stock_imports: [

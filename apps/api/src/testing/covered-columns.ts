@@ -95,12 +95,15 @@ export const coveredColumns: Record<string, { hashed: string[]; derived: string[
   products: {
     hashed: [
       'archived_at',
+      'category',
       'costing_method',
       'created_at',
       'created_by',
       'id',
+      'lead_time_days',
       'name',
       'reorder_point',
+      'reorder_quantity',
       'sku',
       'unit',
     ],

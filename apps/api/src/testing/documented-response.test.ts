@@ -13,6 +13,9 @@ const product = {
   unit: 'pcs',
   costing_method: 'fifo',
   reorder_point: null,
+  category: null,
+  reorder_quantity: null,
+  lead_time_days: null,
   archived_at: null,
   created_at: '2026-03-10T09:30:00.000Z',
 };

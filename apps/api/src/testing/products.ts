@@ -1,4 +1,5 @@
 import { appendToLog } from '../modules/ledger-log/append-store.ts';
+import { newProduct } from '../modules/products/create.ts';
 import { insertProduct } from '../modules/products/store.ts';
 import { newId } from '../platform/ids.ts';
 import type { TestApp } from './app.ts';
@@ -13,7 +14,7 @@ export async function seedProduct(
 ): Promise<string> {
   const id = newId();
   const { organizationId, userIds } = organization;
-  const product = { id, sku: id, name: 'Test product', unit: 'pcs', costing_method, reorder_point: null };
+  const product = { ...newProduct({ sku: id, name: 'Test product', costing_method }), id };
   await app.services.database.tenant(organizationId, (tx) =>
     tx.flight([
       () => insertProduct(tx, organizationId, product, userIds.owner),

@@ -44,7 +44,8 @@ Examples:
   tallybook import --products products.csv
 
 Columns of movements: product_id or sku, type, quantity, unit_cost, movement_date, and optional ones.
-Columns of products: sku, name, and optionally unit, costing_method, reorder_point.
+Columns of products: sku, name, and optionally unit, costing_method, reorder_point, category, reorder_quantity,
+  lead_time_days.
 Exit code 1 if a row was rejected. Permission: movements.post, or products.keep.`,
     )
     .action(async (file: string) => {

@@ -614,6 +614,22 @@ export const commands: readonly CommandDescription[] = [
           description:
             'Whole units below which the product should be reordered; null if there is no such limit.',
         },
+        category: {
+          anyOf: [{ type: 'string', maxLength: 100, minLength: 1 }, { type: 'null' }],
+          description:
+            'The group that the product belongs to: one line of at most 100 characters; null for none. Case matters.',
+        },
+        reorder_quantity: {
+          anyOf: [
+            { type: 'integer', minimum: 1, maximum: 9007199254740991, format: 'int64' },
+            { type: 'null' },
+          ],
+          description: 'Whole units to order when the product is reordered; null if not known.',
+        },
+        lead_time_days: {
+          anyOf: [{ type: 'integer', minimum: 0, maximum: 3650, format: 'int32' }, { type: 'null' }],
+          description: 'Days from ordering to receiving, 0 to 3,650; null if not known.',
+        },
       },
       required: ['sku', 'name'],
     },
@@ -640,6 +656,12 @@ export const commands: readonly CommandDescription[] = [
           maxLength: 200,
           minLength: 1,
           description: 'Text contained in the SKU or name; case is ignored.',
+        },
+        category: {
+          type: 'string',
+          maxLength: 100,
+          minLength: 1,
+          description: 'Only products of exactly this category.',
         },
         archived: {
           type: 'boolean',
@@ -714,6 +736,22 @@ export const commands: readonly CommandDescription[] = [
                 description:
                   'Whole units below which the product should be reordered; null if there is no such limit.',
               },
+              category: {
+                anyOf: [{ type: 'string', maxLength: 100, minLength: 1 }, { type: 'null' }],
+                description:
+                  'The group that the product belongs to: one line of at most 100 characters; null for none. Case matters.',
+              },
+              reorder_quantity: {
+                anyOf: [
+                  { type: 'integer', minimum: 1, maximum: 9007199254740991, format: 'int64' },
+                  { type: 'null' },
+                ],
+                description: 'Whole units to order when the product is reordered; null if not known.',
+              },
+              lead_time_days: {
+                anyOf: [{ type: 'integer', minimum: 0, maximum: 3650, format: 'int32' }, { type: 'null' }],
+                description: 'Days from ordering to receiving, 0 to 3,650; null if not known.',
+              },
             },
             required: ['sku', 'name'],
             additionalProperties: false,
@@ -779,6 +817,22 @@ export const commands: readonly CommandDescription[] = [
           description:
             'Whole units below which the product should be reordered; null if there is no such limit.',
         },
+        category: {
+          anyOf: [{ type: 'string', maxLength: 100, minLength: 1 }, { type: 'null' }],
+          description:
+            'The group that the product belongs to: one line of at most 100 characters; null for none. Case matters.',
+        },
+        reorder_quantity: {
+          anyOf: [
+            { type: 'integer', minimum: 1, maximum: 9007199254740991, format: 'int64' },
+            { type: 'null' },
+          ],
+          description: 'Whole units to order when the product is reordered; null if not known.',
+        },
+        lead_time_days: {
+          anyOf: [{ type: 'integer', minimum: 0, maximum: 3650, format: 'int32' }, { type: 'null' }],
+          description: 'Days from ordering to receiving, 0 to 3,650; null if not known.',
+        },
       },
       required: ['id'],
     },
@@ -788,6 +842,9 @@ export const commands: readonly CommandDescription[] = [
       name: 'Bolt, 8 mm',
       unit: 'pcs',
       reorder_point: 50,
+      category: 'Fasteners',
+      reorder_quantity: 200,
+      lead_time_days: 14,
     },
     productField: 'id',
   },

@@ -24,9 +24,21 @@ interface Props {
   readonly onSaved?: (product: Product) => void;
 }
 
-type Name = 'sku' | 'name' | 'unit' | 'reorder_point';
+const textFields = [
+  'sku',
+  'name',
+  'unit',
+  'category',
+  'reorder_point',
+  'reorder_quantity',
+  'lead_time_days',
+] as const;
+type Name = (typeof textFields)[number];
 
-const textFields = ['sku', 'name', 'unit', 'reorder_point'] as const;
+/** Fields that may stay empty; the others of them hold whole numbers. */
+const optionalFields = ['category', 'reorder_point', 'reorder_quantity', 'lead_time_days'] as const;
+const isOptional = (name: Name): name is (typeof optionalFields)[number] =>
+  optionalFields.some((each) => each === name);
 
 /** Creates a product, or changes one. Is mounted when it opens, with an Idempotency-Key of its own. */
 export function ProductForm({ product, onClose, onSaved }: Props) {
@@ -37,7 +49,10 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
     sku: product?.sku ?? '',
     name: product?.name ?? '',
     unit: product?.unit ?? 'pcs',
-    reorder_point: product?.reorder_point == null ? '' : String(product.reorder_point),
+    category: product?.category ?? '',
+    reorder_point: String(product?.reorder_point ?? ''),
+    reorder_quantity: String(product?.reorder_quantity ?? ''),
+    lead_time_days: String(product?.lead_time_days ?? ''),
   });
   const [method, setMethod] = useState<Product['costing_method']>('moving_average');
   const [issues, setIssues] = useState<Readonly<Record<string, FieldIssue>>>({});
@@ -70,9 +85,9 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
         : readForm(updateProduct, { id: product.id, ...values });
     setIssues('issues' in form ? form.issues : {});
     if (!('input' in form)) return;
-    // An empty reorder point removes the one that the product has.
-    const removes = product !== undefined && values.reorder_point.trim() === '';
-    write.send({ ...form.input, ...(removes && { reorder_point: null }) });
+    // An empty field removes the value that the product has.
+    const removed = optionalFields.filter((name) => product !== undefined && values[name].trim() === '');
+    write.send({ ...form.input, ...Object.fromEntries(removed.map((name) => [name, null])) });
   }
 
   return (
@@ -92,8 +107,8 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
               key={name}
               label={labels.fields[name]}
               hint={name === 'reorder_point' ? labels.reorderHint : undefined}
-              optional={name === 'reorder_point'}
-              inputMode={name === 'reorder_point' ? 'numeric' : 'text'}
+              optional={isOptional(name)}
+              inputMode={isOptional(name) && name !== 'category' ? 'numeric' : 'text'}
               autoComplete="off"
               value={values[name]}
               error={errorOf(name)}

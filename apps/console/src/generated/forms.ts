@@ -88,6 +88,9 @@ export const createProduct = {
   unit: { kind: 'text', minLength: 1, maxLength: 32, pattern: pattern2 },
   costing_method: { kind: 'choice', options: ['moving_average', 'fifo'] },
   reorder_point: { kind: 'integer', min: 0, max: 9007199254740991 },
+  category: { kind: 'text', minLength: 1, maxLength: 100, pattern: pattern7 },
+  reorder_quantity: { kind: 'integer', min: 1, max: 9007199254740991 },
+  lead_time_days: { kind: 'integer', min: 0, max: 3650 },
 } as const satisfies Form;
 
 export const updateProduct = {
@@ -96,6 +99,9 @@ export const updateProduct = {
   name: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern2 },
   unit: { kind: 'text', minLength: 1, maxLength: 32, pattern: pattern2 },
   reorder_point: { kind: 'integer', min: 0, max: 9007199254740991 },
+  category: { kind: 'text', minLength: 1, maxLength: 100, pattern: pattern7 },
+  reorder_quantity: { kind: 'integer', min: 1, max: 9007199254740991 },
+  lead_time_days: { kind: 'integer', min: 0, max: 3650 },
 } as const satisfies Form;
 
 export const stockTake = {

@@ -301,6 +301,8 @@ export type Procedures = {
         sku?: string | undefined;
         /** Text contained in the SKU or name; case is ignored. */
         q?: string | undefined;
+        /** Only products of exactly this category. */
+        category?: string | undefined;
         /** Only archived products (`true`), or only active ones (`false`). */
         archived?: boolean | undefined;
       },
@@ -319,6 +321,8 @@ export type Procedures = {
         sku?: string | undefined;
         /** Text contained in the SKU or name; case is ignored. */
         q?: string | undefined;
+        /** Only products of exactly this category. */
+        category?: string | undefined;
         /** Only archived products (`true`), or only active ones (`false`). */
         archived?: boolean | undefined;
       },
@@ -345,6 +349,12 @@ export type Procedures = {
         unit?: string | undefined;
         /** Whole units below which the product should be reordered; null if there is no such limit. */
         reorder_point?: number | null | undefined;
+        /** The group that the product belongs to: one line of at most 100 characters; null for none. Case matters. */
+        category?: string | null | undefined;
+        /** Whole units to order when the product is reordered; null if not known. */
+        reorder_quantity?: number | null | undefined;
+        /** Days from ordering to receiving, 0 to 3,650; null if not known. */
+        lead_time_days?: number | null | undefined;
       },
       Product
     >;

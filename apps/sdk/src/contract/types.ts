@@ -387,6 +387,12 @@ export interface CreateProduct {
   costing_method?: CostingMethod | undefined;
   /** Whole units below which the product should be reordered; null if there is no such limit. */
   reorder_point?: number | null | undefined;
+  /** The group that the product belongs to: one line of at most 100 characters; null for none. Case matters. */
+  category?: string | null | undefined;
+  /** Whole units to order when the product is reordered; null if not known. */
+  reorder_quantity?: number | null | undefined;
+  /** Days from ordering to receiving, 0 to 3,650; null if not known. */
+  lead_time_days?: number | null | undefined;
 }
 
 /** Products that are created all or none. */
@@ -827,6 +833,12 @@ export interface Product {
   costing_method: CostingMethod;
   /** Whole units below which the product should be reordered; null if there is no such limit. */
   reorder_point: number | null;
+  /** The group that the product belongs to; null for none. */
+  category: string | null;
+  /** Whole units to order when the product is reordered; null if not known. */
+  reorder_quantity: number | null;
+  /** Days from ordering to receiving; null if not known. */
+  lead_time_days: number | null;
   /** When the product was archived (UTC); null if it takes new movements. */
   archived_at: string | null;
   /** When the product was created (UTC). */

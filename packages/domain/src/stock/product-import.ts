@@ -9,9 +9,19 @@ import { createProductInput, type CreateProduct } from './product.ts';
 export const maxProductRows = 10_000;
 
 /** Columns of a file of products: the fields of the request. */
-const productColumns = ['sku', 'name', 'unit', 'costing_method', 'reorder_point'] as const;
+const productColumns = [
+  'sku',
+  'name',
+  'unit',
+  'costing_method',
+  'reorder_point',
+  'category',
+  'reorder_quantity',
+  'lead_time_days',
+] as const;
 export type ProductColumn = (typeof productColumns)[number];
 
+const wholeColumns: ReadonlySet<string> = new Set(['reorder_point', 'reorder_quantity', 'lead_time_days']);
 const known: ReadonlySet<string> = new Set(productColumns);
 const isProductColumn = (name: string): name is ProductColumn => known.has(name);
 
@@ -23,7 +33,7 @@ export function readProductHeader(names: readonly string[]): ProductColumn[] | F
 
 /** Parses a cell that is not empty. */
 export function readProductCell(column: ProductColumn, text: string): Cell {
-  if (column === 'reorder_point') return wholeCell(text);
+  if (wholeColumns.has(column)) return wholeCell(text);
   return { value: column === 'costing_method' ? text : fromFormulaSafe(text) };
 }
 

@@ -6,6 +6,9 @@ import { line, trimmedLine } from '../shared/text.ts';
 import { maxBatchItems } from './batch.ts';
 import { countedQuantity } from './quantity.ts';
 
+/** Ten years. */
+const maxLeadTimeDays = 3650;
+
 /** How issues are valued (IAS 2.25). */
 export const costingMethods = ['moving_average', 'fifo'] as const;
 
@@ -27,6 +30,19 @@ const fields = {
     description: 'Whole units below which the product should be reordered; null if there is no such limit.',
     example: 50,
   }),
+  category: trimmedLine(100).nullable().meta({
+    description:
+      'The group that the product belongs to: one line of at most 100 characters; null for none. Case matters.',
+    example: 'Fasteners',
+  }),
+  reorder_quantity: countedQuantity().min(1).nullable().meta({
+    description: 'Whole units to order when the product is reordered; null if not known.',
+    example: 200,
+  }),
+  lead_time_days: z.int().min(0).max(maxLeadTimeDays).nullable().meta({
+    description: 'Days from ordering to receiving, 0 to 3,650; null if not known.',
+    example: 14,
+  }),
 };
 
 export const createProductInput = z
@@ -39,6 +55,9 @@ export const createProductInput = z
         'How outgoing units are valued (IAS 2.25). Default: `moving_average`. It cannot be changed later.',
     }),
     reorder_point: fields.reorder_point.optional(),
+    category: fields.category.optional(),
+    reorder_quantity: fields.reorder_quantity.optional(),
+    lead_time_days: fields.lead_time_days.optional(),
   })
   .meta({ id: 'CreateProduct', description: 'A new product without stock.' });
 
@@ -58,11 +77,15 @@ export const updateProductInput = z.strictObject({
   name: fields.name.optional(),
   unit: fields.unit.optional(),
   reorder_point: fields.reorder_point.optional(),
+  category: fields.category.optional(),
+  reorder_quantity: fields.reorder_quantity.optional(),
+  lead_time_days: fields.lead_time_days.optional(),
 });
 
 export const listProductsInput = z.strictObject({
   sku: line(64).optional().meta({ description: 'Only the product with exactly this SKU.' }),
   q: line(200).optional().meta({ description: 'Text contained in the SKU or name; case is ignored.' }),
+  category: line(100).optional().meta({ description: 'Only products of exactly this category.' }),
   archived: z
     .boolean()
     .optional()
@@ -84,6 +107,18 @@ export const product = z
     reorder_point: z.int().nullable().meta({
       description: 'Whole units below which the product should be reordered; null if there is no such limit.',
       example: 50,
+    }),
+    category: z.string().nullable().meta({
+      description: 'The group that the product belongs to; null for none.',
+      example: 'Fasteners',
+    }),
+    reorder_quantity: z.int().nullable().meta({
+      description: 'Whole units to order when the product is reordered; null if not known.',
+      example: 200,
+    }),
+    lead_time_days: z.int().nullable().meta({
+      description: 'Days from ordering to receiving; null if not known.',
+      example: 14,
     }),
     archived_at: instant()
       .nullable()

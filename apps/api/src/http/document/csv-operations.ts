@@ -142,7 +142,7 @@ function importOfProducts(schemas: Record<string, oas31.SchemaObject>): oas31.Op
     requestBody: {
       required: true,
       description:
-        'CSV (RFC 4180) in UTF-8, at most 10 MB and 10,000 rows, with a header row. Required columns: `sku` and `name`. Optional columns: `unit`, `costing_method`, `reorder_point`. An empty cell is an omitted field.',
+        'CSV (RFC 4180) in UTF-8, at most 10 MB and 10,000 rows, with a header row. Required columns: `sku` and `name`. Optional columns: `unit`, `costing_method`, `reorder_point`, `category`, `reorder_quantity`, `lead_time_days`. An empty cell is an omitted field.',
       content: {
         [csv]: { schema: { type: 'string' }, example: 'sku,name,unit\nBOLT-8,"Bolt, 8 mm",pcs\n' },
       },

@@ -75,7 +75,15 @@ export const exampleCalls: readonly ExampleCall[] = [
       automatic_posting: accounts,
     },
   })),
-  call('products.create', () => ({ sku: 'BOLT-8', name: 'Bolt, 8 mm', unit: 'pcs', reorder_point: 50 })),
+  call('products.create', () => ({
+    sku: 'BOLT-8',
+    name: 'Bolt, 8 mm',
+    unit: 'pcs',
+    reorder_point: 50,
+    category: 'Fasteners',
+    reorder_quantity: 200,
+    lead_time_days: 14,
+  })),
   call('products.createBatch', () => ({
     products: [
       { sku: 'WASHER-8', name: 'Washer, 8 mm' },
@@ -88,7 +96,7 @@ export const exampleCalls: readonly ExampleCall[] = [
     name: 'Schraube & Müller, 8 mm',
     reorder_point: null,
   })),
-  call('products.list', () => ({ sku: 'BOLT-8', limit: 5 })),
+  call('products.list', () => ({ sku: 'BOLT-8', category: 'Fasteners', limit: 5 })),
   call('journalEntries.create', () => ({
     entry_date: '2026-03-10',
     memo: 'Goods received',

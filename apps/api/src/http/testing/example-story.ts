@@ -50,6 +50,9 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
     sku: 'BOLT-8',
     name: 'Bolt, 8 mm',
     reorder_point: 50,
+    category: 'Fasteners',
+    reorder_quantity: 200,
+    lead_time_days: 14,
   });
   await post('products.createBatch', `${inventory}/products/batch`, {
     products: [{ sku: 'WASHER-8', name: 'Washer, 8 mm', costing_method: 'fifo' }],

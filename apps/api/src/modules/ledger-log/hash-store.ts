@@ -6,11 +6,13 @@ import type { Transaction } from '@tallybook/db';
  */
 const rfc3339 = ({ sql }: Transaction) => sql`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 
-/** Of the row `products p`. */
+/** Of the row `products p`. Later columns are appended if they have a value, so that earlier hashes stay valid. */
 export const hashOfProduct = (tx: Transaction) => tx.sql`
   encode(sha256(convert_to(json_build_array(p.id, p.sku, p.name, p.unit, p.costing_method, p.reorder_point,
     to_char(p.archived_at at time zone 'UTC', ${rfc3339(tx)}), to_char(p.created_at at time zone 'UTC', ${rfc3339(tx)}),
-    p.created_by)::text, 'UTF8')), 'hex')`;
+    p.created_by)::text
+    || coalesce(nullif(json_strip_nulls(json_build_object('category', p.category,
+      'reorder_quantity', p.reorder_quantity, 'lead_time_days', p.lead_time_days))::text, '{}'), ''), 'UTF8')), 'hex')`;
 
 /** Of the row `accounting_periods a`. */
 export const hashOfPeriod = (tx: Transaction) => tx.sql`

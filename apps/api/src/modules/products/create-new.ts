@@ -4,8 +4,7 @@ import { originOf } from '../../platform/events/event.ts';
 import { recordEvents } from '../../platform/events/record.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { appendToLog } from '../ledger-log/append-store.ts';
-import type { NewProduct } from './create.ts';
-import { insertNewProducts } from './store.ts';
+import { insertNewProducts, type NewProduct } from './store.ts';
 
 /**
  * Adds those of the products whose SKU is new, and their events; of several with the same SKU the first.

@@ -7,9 +7,7 @@ import { withExistingId } from '../../platform/existing-id.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { appendToLog } from '../ledger-log/append-store.ts';
-import { findProductsBySku, insertProduct } from './store.ts';
-
-export type NewProduct = Omit<Product, 'archived_at' | 'created_at'>;
+import { findProductsBySku, insertProduct, type NewProduct } from './store.ts';
 
 export const newProduct = (input: CreateProduct): NewProduct => ({
   id: newId(),
@@ -18,6 +16,9 @@ export const newProduct = (input: CreateProduct): NewProduct => ({
   unit: input.unit ?? 'pcs',
   costing_method: input.costing_method ?? 'moving_average',
   reorder_point: input.reorder_point ?? null,
+  category: input.category ?? null,
+  reorder_quantity: input.reorder_quantity ?? null,
+  lead_time_days: input.lead_time_days ?? null,
 });
 
 /** Adds a product with nothing on hand. Throws SKU_ALREADY_EXISTS (409), enforced by the unique index. */

@@ -13,9 +13,9 @@ import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { noRowsProblem } from '../stock-imports/check-file.ts';
 import { throwIfAborted, type ImportFile } from '../stock-imports/import-file.ts';
-import { newProduct, type NewProduct } from './create.ts';
+import { newProduct } from './create.ts';
 import { createNewProducts } from './create-new.ts';
-import { findProductsBySku } from './store.ts';
+import { findProductsBySku, type NewProduct } from './store.ts';
 
 /**
  * Creates the products of a file, all or none. A row that equals an existing product is counted as unchanged, so that

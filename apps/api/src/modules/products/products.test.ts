@@ -42,11 +42,27 @@ describe('creating a product', () => {
       unit: 'pcs',
       costing_method: 'moving_average',
       reorder_point: null,
+      category: null,
+      reorder_quantity: null,
+      lead_time_days: null,
       archived_at: null,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     });
     const found = await app.request('GET', response.headers.get('location') ?? '');
     expect(found.body).toEqual(response.body);
+  });
+
+  test('keeps category, reorder quantity and lead time, which an update changes and null removes', async () => {
+    const details = { category: 'Fasteners & more', reorder_quantity: 200, lead_time_days: 0 };
+    const created = await createProduct(details);
+    expect(created).toMatchObject(details);
+    const found = await app.request('GET', `${path}?category=Fasteners%20%26%20more`);
+    expect(found.body).toEqual([created]);
+    const changed = await app.request('PATCH', `${path}/${created.id}`, {
+      body: { category: null, reorder_quantity: null, lead_time_days: 30 },
+    });
+    expect(changed.body).toMatchObject({ category: null, reorder_quantity: null, lead_time_days: 30 });
+    expect((await app.request('GET', `${path}?category=Fasteners%20%26%20more`)).body).toEqual([]);
   });
 
   test('inserts its balance row, so that movements can be posted at once', async () => {
@@ -68,6 +84,10 @@ describe('creating a product', () => {
     ['an unknown costing method', { costing_method: 'lifo' }, '/costing_method', 'INVALID_VALUE'],
     ['a reorder point below 0', { reorder_point: -1 }, '/reorder_point', 'TOO_SMALL'],
     ['a reorder point as text', { reorder_point: '5' }, '/reorder_point', 'INVALID_TYPE'],
+    ['a reorder quantity of 0', { reorder_quantity: 0 }, '/reorder_quantity', 'TOO_SMALL'],
+    ['a lead time of more than ten years', { lead_time_days: 3651 }, '/lead_time_days', 'TOO_BIG'],
+    ['a category of two lines', { category: 'Nuts\nBolts' }, '/category', 'INVALID_TEXT'],
+    ['a category with a space at its end', { category: 'Bolts ' }, '/category', 'INVALID_TEXT'],
     ['an unknown field', { price: 5 }, '/price', 'UNKNOWN_FIELD'],
   ])('rejects %s', async (_case, fields, pointer, code) => {
     const response = await app.request('POST', path, { body: { sku: sku(), name: 'Bolt', ...fields } });

@@ -23,42 +23,49 @@ const columns = {
   unit: products.unit,
   costing_method: products.costingMethod,
   reorder_point: products.reorderPoint,
+  category: products.category,
+  reorder_quantity: products.reorderQuantity,
+  lead_time_days: products.leadTimeDays,
   archived_at: products.archivedAt,
   created_at: products.createdAt,
 };
 
+export type NewProduct = Omit<Product, 'archived_at' | 'created_at'>;
+
 const isProduct = (organizationId: string, id: string) =>
   and(eq(products.organizationId, organizationId), eq(products.id, id));
+
+const rowOf = (product: NewProduct) => ({
+  id: product.id,
+  sku: product.sku,
+  name: product.name,
+  unit: product.unit,
+  costingMethod: product.costing_method,
+  reorderPoint: product.reorder_point,
+  category: product.category,
+  reorderQuantity: product.reorder_quantity,
+  leadTimeDays: product.lead_time_days,
+});
 
 /** Inserts the product together with its balance row, which postings lock. */
 export async function insertProduct(
   { db, flight }: Transaction,
   organizationId: string,
-  product: Omit<Product, 'archived_at' | 'created_at'>,
+  product: NewProduct,
   userId: string,
 ): Promise<Product> {
-  const { id, sku, name, unit, costing_method: costingMethod, reorder_point: reorderPoint } = product;
   const [[inserted]] = await flight([
     db
       .insert(products)
-      .values({ organizationId, id, sku, name, unit, costingMethod, reorderPoint, createdBy: userId })
+      .values({ organizationId, ...rowOf(product), createdBy: userId })
       .returning(columns),
-    db.insert(stockBalances).values({ organizationId, productId: id, onHand: 0, value: '0', lastHash: '' }),
+    db
+      .insert(stockBalances)
+      .values({ organizationId, productId: product.id, onHand: 0, value: '0', lastHash: '' }),
   ]);
   if (inserted === undefined) throw new Error('the product was not inserted');
   return inserted;
 }
-
-const insertedShape = {
-  id: products.id,
-  sku: products.sku,
-  name: products.name,
-  unit: products.unit,
-  costing_method: products.costingMethod,
-  reorder_point: products.reorderPoint,
-  archived_at: products.archivedAt,
-  created_at: products.createdAt,
-};
 
 /**
  * Inserts those of the products whose SKU is new, with their balance rows. In the order of their SKUs, so that concurrent
@@ -67,26 +74,34 @@ const insertedShape = {
 export async function insertNewProducts(
   tx: Transaction,
   organizationId: string,
-  given: readonly Omit<Product, 'archived_at' | 'created_at'>[],
+  given: readonly NewProduct[],
   userId: string,
 ): Promise<Product[]> {
-  const inserted = await tx.rows(insertedShape)`
-    insert into products (organization_id, id, sku, name, unit, costing_method, reorder_point, created_by)
-    select ${organizationId}, id, sku, name, unit, costing_method, reorder_point, ${userId}::uuid from unnest(
+  const inserted = await tx.rows(columns)`
+    insert into products (organization_id, id, sku, name, unit, costing_method, reorder_point, category, reorder_quantity,
+      lead_time_days, created_by)
+    select ${organizationId}, id, sku, name, unit, costing_method, reorder_point, category, reorder_quantity,
+      lead_time_days, ${userId}::uuid from unnest(
       ${given.map(({ id }) => id)}::uuid[], ${given.map(({ sku }) => sku)}::text[],
       ${given.map(({ name }) => name)}::text[], ${given.map(({ unit }) => unit)}::text[],
-      ${given.map((each) => each.costing_method)}::text[], ${given.map((each) => each.reorder_point)}::bigint[]
-    ) with ordinality as given (id, sku, name, unit, costing_method, reorder_point, position)
+      ${given.map((each) => each.costing_method)}::text[], ${given.map((each) => each.reorder_point)}::bigint[],
+      ${given.map(({ category }) => category)}::text[], ${given.map((each) => each.reorder_quantity)}::bigint[],
+      ${given.map((each) => each.lead_time_days)}::integer[]
+    ) with ordinality as given (id, sku, name, unit, costing_method, reorder_point, category, reorder_quantity,
+      lead_time_days, position)
     order by sku, position
     on conflict on constraint products_sku do nothing
-    returning id, sku, name, unit, costing_method, reorder_point, archived_at, created_at`;
+    returning id, sku, name, unit, costing_method, reorder_point, category, reorder_quantity, lead_time_days,
+      archived_at, created_at`;
   await tx.sql`
     insert into stock_balances (organization_id, product_id, on_hand, value, last_hash)
     select ${organizationId}, id, 0, 0, '' from unnest(${inserted.map(({ id }) => id)}::uuid[]) as created (id)
     returning 1`;
-  return inserted.map(({ reorder_point: point, ...row }) => ({
+  const whole = (text: string | null) => (text === null ? null : readWhole(text));
+  return inserted.map((row) => ({
     ...row,
-    reorder_point: point === null ? null : readWhole(point),
+    reorder_point: whole(row.reorder_point),
+    reorder_quantity: whole(row.reorder_quantity),
   }));
 }
 
@@ -105,7 +120,7 @@ export function findProductsBySku(
 export function selectProducts(
   { db }: Transaction,
   organizationId: string,
-  { sku, q, archived }: ListProducts,
+  { sku, q, category, archived }: ListProducts,
   { size, after }: { size: number; after: Position | undefined },
 ): Promise<Product[]> {
   const pattern = containing(q ?? '');
@@ -117,6 +132,7 @@ export function selectProducts(
         eq(products.organizationId, organizationId),
         sku === undefined ? undefined : eq(products.sku, sku),
         q === undefined ? undefined : or(ilike(products.sku, pattern), ilike(products.name, pattern)),
+        category === undefined ? undefined : eq(products.category, category),
         archived === undefined
           ? undefined
           : archived
@@ -147,18 +163,26 @@ export interface ChangedProduct {
 const selectForUpdate = ({ db }: Transaction, organizationId: string, id: string) =>
   db.select(columns).from(products).where(isProduct(organizationId, id)).for('update');
 
-/** Changes only the given fields; `reorder_point: null` removes the reorder point. */
+/** Changes only the given fields; null removes a value. */
 export async function updateProductRow(
   tx: Transaction,
   organizationId: string,
-  { id, sku, name, unit, reorder_point: reorderPoint }: UpdateProduct,
+  { id, ...changes }: UpdateProduct,
 ): Promise<ChangedProduct> {
   const [[before], [after]] = await tx.flight([
     selectForUpdate(tx, organizationId, id),
     tx.db
       .update(products)
       // The builder rejects an update that sets no column.
-      .set({ sku, name: name ?? fragment`${products.name}`, unit, reorderPoint })
+      .set({
+        sku: changes.sku,
+        name: changes.name ?? fragment`${products.name}`,
+        unit: changes.unit,
+        reorderPoint: changes.reorder_point,
+        category: changes.category,
+        reorderQuantity: changes.reorder_quantity,
+        leadTimeDays: changes.lead_time_days,
+      })
       .where(isProduct(organizationId, id))
       .returning(columns),
   ]);

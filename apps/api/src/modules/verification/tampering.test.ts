@@ -43,7 +43,14 @@ async function live(steps: readonly Step[]): Promise<TestOrganization> {
     return response;
   };
   const { id: product_id } = (
-    await send('POST', '/api/inventory/products', { sku: 'BOLT-8', name: 'Bolt', reorder_point: 3 })
+    await send('POST', '/api/inventory/products', {
+      sku: 'BOLT-8',
+      name: 'Bolt',
+      reorder_point: 3,
+      category: 'Fasteners',
+      reorder_quantity: 9,
+      lead_time_days: 2,
+    })
   ).body;
   const facts = { reference: 'PO-1', note: 'A note', metadata: { pallet: 7 } };
   const first = {

@@ -1,9 +1,31 @@
 import type { SampleDates } from './dates.ts';
 
 export const sampleProducts = [
-  { sku: 'COFFEE-1', name: 'Coffee beans, 1 kg', unit: 'bag', reorder_point: 60 },
-  { sku: 'TEA-1', name: 'Darjeeling tea, 100 g', unit: 'box', costing_method: 'fifo', reorder_point: 40 },
-  { sku: 'GRINDER-1', name: 'Coffee grinder', unit: 'piece', reorder_point: 5 },
+  {
+    sku: 'COFFEE-1',
+    name: 'Coffee beans, 1 kg',
+    unit: 'bag',
+    reorder_point: 60,
+    category: 'Coffee and tea',
+    reorder_quantity: 120,
+    lead_time_days: 7,
+  },
+  {
+    sku: 'TEA-1',
+    name: 'Darjeeling tea, 100 g',
+    unit: 'box',
+    costing_method: 'fifo',
+    reorder_point: 40,
+    category: 'Coffee and tea',
+  },
+  {
+    sku: 'GRINDER-1',
+    name: 'Coffee grinder',
+    unit: 'piece',
+    reorder_point: 5,
+    category: 'Equipment',
+    reorder_quantity: 10,
+  },
 ] as const;
 
 type Sku = (typeof sampleProducts)[number]['sku'];

@@ -18,7 +18,10 @@ export const fileColumns: Readonly<
       'accounting_period_id',
     ],
   },
-  products: { required: ['sku', 'name'], optional: ['unit', 'costing_method', 'reorder_point'] },
+  products: {
+    required: ['sku', 'name'],
+    optional: ['unit', 'costing_method', 'reorder_point', 'category', 'reorder_quantity', 'lead_time_days'],
+  },
 };
 
 /** A file with one row as an example. */
@@ -30,6 +33,6 @@ export function templateOf(kind: Kind): string {
       ])
     : writeCsv([
         [...fileColumns.products.required, ...fileColumns.products.optional],
-        ['BOLT-8', 'Bolt, 8 mm', 'pcs', 'moving_average', '50'],
+        ['BOLT-8', 'Bolt, 8 mm', 'pcs', 'moving_average', '50', 'Fasteners', '200', '14'],
       ]);
 }
