@@ -1,7 +1,7 @@
 import { ProblemError, fieldProblem } from '../problem/problem.ts';
 import { formatDecimal, parseDecimal } from '../shared/decimal.ts';
 import type { CostAdjustmentCommand, CostAdjustmentFacts } from './command.ts';
-import type { LedgerState } from './ledger-state.ts';
+import { periodOf, type LedgerState, type PeriodState } from './ledger-state.ts';
 import { receiptValue } from './price.ts';
 import * as problems from './problems.ts';
 
@@ -10,7 +10,7 @@ export function draftCostAdjustment(
   state: LedgerState,
   command: CostAdjustmentCommand,
 ): CostAdjustmentFacts | ProblemError {
-  const { receipt, adjustmentDate, reversesId, allocationId, journalEntryId } = command;
+  const { receipt, adjustmentDate, reversesId, reversesOn, allocationId, journalEntryId } = command;
   const { moneyScale } = state;
   // A reversal names the adjustment, not the receipt or the amount; an allocation has one amount for all receipts.
   const pointer = reversesId === null ? '/movement_id' : '/id';
@@ -21,12 +21,14 @@ export function draftCostAdjustment(
     return fieldProblem('ALREADY_REVERSED', '/id', 'The cost adjustment has already been reversed.');
   const { undone = 0, returned = 0 } = state.reversed.get(receipt.id) ?? {};
   if (undone + returned === receipt.quantityDelta) return receiptReversed(pointer);
-  if (adjustmentDate < receipt.movementDate) return tooEarly(receipt.movementDate);
+  const earliest = reversesOn ?? receipt.movementDate;
+  if (adjustmentDate < earliest) return tooEarly(earliest, reversesOn !== undefined);
   const dated = problems.openPeriodOf(state, adjustmentDate, '/adjustment_date');
   if (dated instanceof ProblemError) return dated;
+  const mode = modeOf(command, state.periods);
   // A receipt with a mistyped year must remain adjustable on its date.
   const limits = { ...state, dateLimit: undefined };
-  const period = problems.openPeriodOf(limits, receipt.movementDate, pointer);
+  const period = mode === 'split' ? dated : problems.openPeriodOf(limits, receipt.movementDate, pointer);
   if (period instanceof ProblemError) return period;
   if (journalEntryId !== null && state.journalEntries.get(journalEntryId) !== period.id)
     return problems.journalEntryInvalid();
@@ -36,17 +38,25 @@ export function draftCostAdjustment(
       formatDecimal(value, moneyScale),
       allocationId === null && reversesId === null ? '/amount' : pointer,
     );
-  const { receipt: _, ...facts } = command;
+  const { receipt: _, mode: _mode, reversesOn: _on, ...facts } = command;
   return {
     ...facts,
     productId: receipt.productId,
     movementId: receipt.id,
-    mode: 'in_place',
+    mode,
     amount,
     toStock: amount,
-    bookedOn: receipt.movementDate,
+    bookedOn: mode === 'split' ? adjustmentDate : receipt.movementDate,
     periodId: period.id,
   };
+}
+
+/** Split if the period of the receipt, which takes no changes, is closed. */
+export function modeOf(
+  { receipt, mode }: CostAdjustmentCommand,
+  periods: readonly PeriodState[],
+): CostAdjustmentFacts['mode'] {
+  return mode ?? (periodOf(periods, receipt.movementDate)?.closed === true ? 'split' : 'in_place');
 }
 
 export function amountTooPrecise(moneyScale: number): ProblemError {
@@ -66,11 +76,13 @@ export const notAReceipt = (): ProblemError =>
 const receiptReversed = (pointer: string): ProblemError =>
   fieldProblem('ALREADY_REVERSED', pointer, 'The receipt has been reversed; its cost cannot change.');
 
-const tooEarly = (received: string): ProblemError =>
+const tooEarly = (earliest: string, isReversal: boolean): ProblemError =>
   fieldProblem(
     'VALIDATION_FAILED',
     '/adjustment_date',
-    `The receipt is dated ${received}; its cost cannot be adjusted earlier.`,
+    isReversal
+      ? `The cost adjustment was booked on ${earliest}; it cannot be reversed earlier.`
+      : `The receipt is dated ${earliest}; its cost cannot be adjusted earlier.`,
   );
 
 export const costBelowZero = (value: string, pointer: string): ProblemError =>

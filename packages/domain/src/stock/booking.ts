@@ -22,7 +22,7 @@ export type BookedMovement = Pick<
   readonly earlier?: readonly JournalLine[] | undefined;
   /** For a reversal: the signed cost of all units of its original, in minor units. */
   readonly originalCost?: bigint | undefined;
-  /** For a reversal of a receipt: the sum of its cost adjustments, in signed minor units. */
+  /** For a reversal of a receipt: the sum of all of its cost adjustments, in signed minor units. */
   readonly originalAdjusted?: bigint | undefined;
   /** For a reversal: its original was booked with amounts of 0, which takes no entry. */
   readonly originalBookedAsZero?: boolean;
@@ -54,7 +54,7 @@ export function movementLines(
   const { goods_received: received } = accounts;
   const adjusted = isRest
     ? originalAdjusted - (account === received ? 0n : booked(received))
-    : adjustedShare(movement);
+    : adjustedShare(movement) + adjustedLater(movement);
   return balanced(
     [
       [accounts.inventory, cost],
@@ -109,9 +109,19 @@ function counterAmount(movement: BookedMovement, mirrored: bigint | undefined, m
  * after which the receipt keeps its adjustments, only the rest of them together with the last unit.
  */
 function adjustedShare(movement: BookedMovement): bigint {
-  const { delta, sameDayReversal, part, originalAdjusted = 0n } = movement;
+  const { delta, sameDayReversal, part, returnOf, originalAdjusted = 0n } = movement;
   if (part === null || delta > 0 || (sameDayReversal && !isLast(movement))) return 0n;
-  return shareOf(originalAdjusted, { from: part.returned, units: -delta, of: part.of - part.undone });
+  return shareOf(returnOf?.adjusted ?? originalAdjusted, {
+    from: part.returned,
+    units: -delta,
+    of: part.of - part.undone,
+  });
+}
+
+/** The cost adjustments dated after a return that takes all units of its receipt: no other one takes them back. */
+function adjustedLater(movement: BookedMovement): bigint {
+  const { returnOf, originalAdjusted = 0n } = movement;
+  return returnOf && isLast(movement) ? originalAdjusted - returnOf.adjusted : 0n;
 }
 
 /**

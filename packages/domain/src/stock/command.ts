@@ -62,6 +62,10 @@ export interface CostAdjustmentCommand {
   readonly journalEntryId: string | null;
   /** The cost adjustment that this one reverses. */
   readonly reversesId: string | null;
+  /** For a reversal: the day on which the original is effective. */
+  readonly reversesOn?: string | undefined;
+  /** Set if the adjustment must be split whatever the receipt's period is, as the one that it reverses. */
+  readonly mode?: 'split' | undefined;
   /** The allocation that it is a share of. */
   readonly allocationId: string | null;
 }
@@ -74,10 +78,14 @@ export function productOf(command: LedgerCommand): string {
   return command.kind === 'count' ? command.productId : command.original.productId;
 }
 
-/** The date of the movement that the command becomes; for a cost adjustment, of its receipt: the first day it affects. */
+/**
+ * The first day that the command affects: the date of the movement that it becomes. For a cost adjustment, of its receipt;
+ * in split mode its own.
+ */
 export function dateOf(command: LedgerCommand): string {
   if (command.kind === 'movement') return command.input.movement_date;
-  if (command.kind === 'cost_adjustment') return command.receipt.movementDate;
+  if (command.kind === 'cost_adjustment')
+    return command.mode === 'split' ? command.adjustmentDate : command.receipt.movementDate;
   return command.kind === 'count'
     ? command.countDate
     : (command.movementDate ?? command.original.movementDate);
@@ -85,15 +93,24 @@ export function dateOf(command: LedgerCommand): string {
 
 /** Every date whose period the command depends on. */
 export const datesOf = (command: LedgerCommand): string[] =>
-  command.kind === 'cost_adjustment' ? [dateOf(command), command.adjustmentDate] : [dateOf(command)];
+  command.kind === 'cost_adjustment'
+    ? [command.receipt.movementDate, command.adjustmentDate]
+    : [dateOf(command)];
 
 /** The facts of a cost adjustment as they will be stored. Amounts in signed minor units. */
-export interface CostAdjustmentFacts extends Omit<CostAdjustmentCommand, 'receipt' | 'amount'> {
+export interface CostAdjustmentFacts extends Omit<
+  CostAdjustmentCommand,
+  'receipt' | 'amount' | 'mode' | 'reversesOn'
+> {
   readonly productId: string;
   readonly movementId: string;
-  /** The adjustment is effective on the receipt's date: the receipt counts as received at the adjusted value. */
-  readonly mode: 'in_place';
+  /**
+   * In place, it is effective on the receipt's date: the receipt counts as received at the adjusted value. Split, for a
+   * receipt in a closed period, on its own date: the share of the units on hand is added to stock.
+   */
+  readonly mode: 'in_place' | 'split';
   readonly amount: bigint;
+  /** Added to stock; the rest is a cost variance. For a split one, as of the end of the whole batch. */
   readonly toStock: bigint;
   /** The day on which it is effective and booked, and its period. */
   readonly bookedOn: string;

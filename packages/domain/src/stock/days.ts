@@ -80,16 +80,17 @@ export class Days {
   /** Fewer units of a movement are left, for the later rows that return some of them. */
   reduceReversed(movement: string, units: number): void {
     for (const row of this.#rows()) {
-      const { restores, returnOf } = row;
+      const { restores, returnOf, split } = row;
       if (restores?.id === movement) row.restores = { ...restores, units: restores.units - units };
       if (returnOf?.id === movement) row.returnOf = { ...returnOf, units: returnOf.units - units };
+      if (split?.receipt === movement) row.split = { ...split, units: split.units - units };
     }
   }
 
-  /** Adds to the cost of a receipt, for the later rows that return units of it. */
-  adjustReturned(receipt: string, amount: bigint): void {
+  /** Adds to the cost of a receipt, for the rows after a date that return units of it. */
+  adjustReturned(receipt: string, amount: bigint, after = ''): void {
     for (const row of this.#rows())
-      if (row.returnOf?.id === receipt)
+      if (row.returnOf?.id === receipt && row.date > after)
         row.returnOf = { ...row.returnOf, adjusted: row.returnOf.adjusted + amount };
   }
 

@@ -6,6 +6,7 @@ import { detailsOf } from './details-of.ts';
 import type { Layer } from './fifo.ts';
 import type { LedgerState } from './ledger-state.ts';
 import { Day } from './day.ts';
+import { formatDecimal } from '../shared/decimal.ts';
 import type { TimelineRow } from './timeline-row.ts';
 import { unitCostMicros } from './unit-cost.ts';
 
@@ -22,6 +23,8 @@ interface ModelRow {
   cancels: string | null;
   /** The movement it reverses, on the same or a later date. */
   reverses: string | null;
+  /** For a split cost adjustment, a row of 0 units: its receipt and the amount. */
+  split?: { receipt: string; amount: bigint };
 }
 
 function inOrder(rows: readonly ModelRow[]): ModelRow[] {
@@ -65,6 +68,17 @@ const returnedBefore = (rows: readonly ModelRow[], row: Pick<ModelRow, 'reverses
     rows.filter((each) => each.reverses === row.reverses && each.cancels === null && each.seq < row.seq),
   );
 
+/** Split cost adjustments of a receipt, those before a row, or all. */
+function splitsOf(rows: readonly ModelRow[], receipt: string, before?: ModelRow): bigint {
+  const sorted = inOrder(rows);
+  const earlier = before === undefined ? sorted : sorted.slice(0, sorted.indexOf(before));
+  return earlier.reduce((sum, { split }) => (split?.receipt === receipt ? sum + split.amount : sum), 0n);
+}
+
+/** r(q·c) of units of a row. */
+const receivedValue = (row: ModelRow, units: number): bigint =>
+  rounded(BigInt(units) * unitCostMicros(row.cost) * 100n, 1_000_000n);
+
 /** Rounds half away from zero, in the most direct way. */
 function rounded(numerator: bigint, denominator: bigint): bigint {
   if (denominator < 0n) return rounded(-numerator, -denominator);
@@ -84,7 +98,15 @@ const worthBy =
     const issue = undoneOf(rows, row.reverses);
     if (row.delta < 0) {
       const [units, returned] = [BigInt(unitsOf(issue)), BigInt(-returnedBefore(rows, row))];
-      const total = rounded(units * unitCostMicros(row.cost) * 100n, 1_000_000n);
+      const own = receivedValue(row, Number(units));
+      const adjusted =
+        own +
+        splitsOf(
+          rows,
+          row.reverses,
+          rows.find(({ id }) => id === row.id),
+        );
+      const total = adjusted < 0n ? 0n : adjusted;
       return rounded(total * (returned - quantity), units) - rounded(total * returned, units);
     }
     const cost = issue.reduce((sum, { id }) => sum - (costs.get(id) ?? 0n), 0n);
@@ -148,6 +170,20 @@ function afterReturn(holding: ModelHolding, row: ModelRow): ModelHolding {
   return { ...next, layers: next.layers.toSorted((a, b) => place(a) - place(b)) };
 }
 
+/** The share of the units on hand is added to their value, which stays at 0 or more. */
+function afterSplit(holding: ModelHolding, row: ModelRow, method: Method, received: number): ModelHolding {
+  const { receipt = '', amount = 0n } = row.split ?? {};
+  const layers = holding.layers.map((layer) => {
+    if ((method === 'fifo' && layer.receipt !== receipt) || received === 0) return layer;
+    const units = BigInt(layer.quantity < received ? layer.quantity : received);
+    const value = layer.value + rounded(amount * units, BigInt(received));
+    return { ...layer, value: value < 0n ? 0n : value };
+  });
+  if (layers.length === 0) return holding;
+  const value = layers.reduce((sum, layer) => sum + layer.value, 0n);
+  return { ...holding, layers, value, average: [value, holding.quantity] };
+}
+
 function issueFrom(layers: readonly Layer[], quantity: number) {
   let missing = quantity;
   let cost = 0n;
@@ -175,6 +211,12 @@ function valued(
   const costs = new Map<string, bigint>();
   let holding: ModelHolding = { quantity: 0n, value: 0n, layers: [], average: undefined };
   for (const original of inOrder(rows).filter(({ cancels }) => cancels === null)) {
+    if (original.split !== undefined) {
+      const next = afterSplit(holding, original, method, unitsOf(undoneOf(rows, original.split.receipt)));
+      costs.set(original.id, next.value - holding.value);
+      holding = next;
+      continue;
+    }
     let last = holding;
     let delta = 0;
     for (const { id, delta: own } of inOrder(undoneOf(rows, original.id))) {
@@ -195,7 +237,7 @@ const product = '018f0000-0000-7000-8000-000000000001';
 const year = { id: 'year', name: '2026', startDate: '2026-01-01', endDate: '2026-12-31', closed: false };
 
 const move = fc.record({
-  kind: fc.constantFrom('entry', 'entry', 'exit', 'exit', 'adjustment', 'reversal', 'count'),
+  kind: fc.constantFrom('entry', 'entry', 'exit', 'exit', 'adjustment', 'reversal', 'count', 'split'),
   quantity: fc.integer({ min: 1, max: 9 }),
   sign: fc.constantFrom(1, -1),
   micros: fc.integer({ min: 0, max: 20_000_000 }),
@@ -269,8 +311,12 @@ class Ledger {
               id: row.reverses,
               units: unitsOf(undoneOf(this.rows, row.reverses)),
               returned: -returnedBefore(this.rows, row),
-              adjusted: 0n,
+              adjusted: splitsOf(this.rows, row.reverses, row),
             },
+      split:
+        row.split === undefined
+          ? null
+          : { ...row.split, units: unitsOf(undoneOf(this.rows, row.split.receipt)) },
       cost: this.costs.get(row.id) ?? 0n,
     }));
     const names = [...new Set(rows.map((row) => row.date))].filter((name) => name >= from);
@@ -301,6 +347,10 @@ class Ledger {
         }),
       ),
       originalCosts: this.costs,
+      splitCosts: Map.groupBy(
+        this.rows.flatMap(({ date, split }) => (split === undefined ? [] : [{ date, ...split }])),
+        ({ receipt }) => receipt,
+      ),
       remainingCosts: new Map(
         this.rows.map(({ id: of }) => [
           of,
@@ -332,21 +382,67 @@ interface ModelCommand {
   row: (existing: readonly ModelRow[]) => ModelRow | undefined;
 }
 
+const factsOf = (row: ModelRow): OriginalMovement => ({
+  id: row.id,
+  productId: product,
+  type: 'adjustment',
+  quantityDelta: row.delta,
+  unitCost: row.cost,
+  movementDate: row.date,
+  reversesId: row.reverses,
+});
+
+function splitCommand(ledger: Ledger, given: Move, index: number): ModelCommand | undefined {
+  const id = `m${index}`;
+  const receipts = ledger.rows.filter(({ split }) => split === undefined);
+  const receipt = receipts[given.which % Math.max(1, receipts.length)];
+  if (receipt === undefined) return undefined;
+  const cents = BigInt(given.sign) * (BigInt(Math.floor(given.micros / 5000)) + 1n);
+  const named = `2026-0${given.month}-0${given.day}`;
+  // Few receipts are early enough for a random date.
+  const date = given.quantity > 4 && named < receipt.date ? receipt.date : named;
+  const command: LedgerCommand = {
+    kind: 'cost_adjustment',
+    id,
+    receipt: factsOf(receipt),
+    amount: formatDecimal(cents, 2),
+    adjustmentDate: date,
+    reason: 'landed_cost',
+    reference: null,
+    note: null,
+    journalEntryId: null,
+    reversesId: null,
+    allocationId: null,
+    mode: 'split',
+  };
+  const split = { receipt: receipt.id, amount: cents };
+  const row = { id, date, seq: index, delta: 0, cost: 0, cancels: null, reverses: null, split };
+  return { command, date, row: () => row };
+}
+
+/** Whether the receipt of a split cost adjustment is one, is not wholly reversed, and is worth enough. */
+function splittable(rows: readonly ModelRow[], { date, split }: ModelRow): boolean {
+  const receipt = rows.find(({ id }) => id === split?.receipt);
+  if (receipt === undefined || split === undefined) return false;
+  const value = receivedValue(receipt, unitsOf(undoneOf(rows, receipt.id))) + splitsOf(rows, receipt.id);
+  return (
+    receipt.delta > 0 &&
+    receipt.reverses === null &&
+    receipt.date <= date &&
+    remainingOf(rows, receipt) > 0 &&
+    value + split.amount >= 0n
+  );
+}
+
 function commandOf(ledger: Ledger, given: Move, index: number): ModelCommand | undefined {
   const id = `m${index}`;
   const date = `2026-0${given.month}-0${given.day}`;
+  if (given.kind === 'split') return splitCommand(ledger, given, index);
   if (given.kind === 'reversal') {
-    const original = ledger.rows[given.which % Math.max(1, ledger.rows.length)];
+    const movements = ledger.rows.filter(({ split }) => split === undefined);
+    const original = movements[given.which % Math.max(1, movements.length)];
     if (original === undefined) return undefined;
-    const facts: OriginalMovement = {
-      id: original.id,
-      productId: product,
-      type: 'adjustment',
-      quantityDelta: original.delta,
-      unitCost: original.cost,
-      movementDate: original.date,
-      reversesId: original.reverses,
-    };
+    const facts = factsOf(original);
     // Half of the reversals are on a later date.
     const later = given.sign > 0 && date > original.date;
     const movementDate = later ? date : undefined;
@@ -421,8 +517,16 @@ const reversible = (rows: readonly ModelRow[], row: ModelRow): boolean =>
       each.id === row.reverses &&
       each.reverses === null &&
       row.delta !== 0 &&
-      Math.abs(row.delta) <= remainingOf(rows, each),
+      Math.abs(row.delta) <= remainingOf(rows, each) &&
+      keepsValue(rows, each, row),
   );
+
+/** A receipt that keeps units after a same-day reversal keeps its cost adjustments, and may not be worth less than 0. */
+const keepsValue = (rows: readonly ModelRow[], receipt: ModelRow, row: ModelRow): boolean =>
+  row.cancels === null ||
+  row.delta > 0 ||
+  -row.delta === remainingOf(rows, receipt) ||
+  receivedValue(receipt, unitsOf(undoneOf(rows, receipt.id)) + row.delta) + splitsOf(rows, receipt.id) >= 0n;
 
 const settings = {
   'never below zero': () => false,
@@ -460,7 +564,10 @@ test.each(cases)(
             const accepted = group.map((each) => {
               const row = each.row(trial);
               if (row === undefined) return true;
-              const isAccepted = reversible(trial, row) && (allowNegativeStock || isCovered(trial, row));
+              const isAccepted =
+                row.split === undefined
+                  ? reversible(trial, row) && (allowNegativeStock || isCovered(trial, row))
+                  : splittable(trial, row);
               if (isAccepted) trial.push(row);
               return isAccepted;
             });
@@ -475,8 +582,11 @@ test.each(cases)(
           for (const outcome of outcomes)
             if ('accepted' in outcome)
               for (const each of outcome.accepted)
-                if (each !== 'unchanged' && 'cost' in each)
-                  expect([each.id, each.cost]).toEqual([each.id, ledger.costs.get(each.id)]);
+                if (each !== 'unchanged')
+                  expect([each.id, 'cost' in each ? each.cost : each.toStock]).toEqual([
+                    each.id,
+                    ledger.costs.get(each.id),
+                  ]);
           const changed = [...before].filter(([id, cost]) => ledger.costs.get(id) !== cost).map(([id]) => id);
           expect(new Map(after?.recosted.map(({ id, cost }) => [id, cost]) ?? [])).toEqual(
             new Map(changed.map((id) => [id, ledger.costs.get(id)])),
@@ -513,7 +623,8 @@ test.each([false, true])(
         for (const { moves } of batches) {
           for (const given of moves) {
             const kind = given.kind === 'reversal' ? 'exit' : given.kind;
-            const next = commandOf(ledger, { ...given, month, kind }, (count += 1))!;
+            const next = commandOf(ledger, { ...given, month, kind }, (count += 1));
+            if (next === undefined) continue;
             const read = decide(
               ledger.state(() => false, { allowNegativeStock }),
               [[next.command]],
@@ -531,6 +642,7 @@ test.each([false, true])(
             expect(summed.movements.map((each) => each.cost)).toEqual(
               read.movements.map((each) => each.cost),
             );
+            expect(summed.costAdjustments).toEqual(read.costAdjustments);
             ledger.rows.push(...(next.row(ledger.rows) === undefined ? [] : [next.row(ledger.rows)!]));
             ledger.reprice();
           }

@@ -6,10 +6,11 @@ import {
   type CostAdjustmentFacts,
   type LedgerCommand,
   type MovementFacts,
+  type OriginalMovement,
   type ReversedUnits,
 } from './command.ts';
 import { draft } from './facts.ts';
-import type { LedgerState } from './ledger-state.ts';
+import type { LedgerState, SplitCost } from './ledger-state.ts';
 import { restoredShare } from './price.ts';
 import { productNotFound, stockProblem } from './problems.ts';
 import { Timeline } from './timeline.ts';
@@ -53,8 +54,10 @@ export function decide(state: LedgerState, groups: readonly CommandGroup[]): Dec
   const ledger = new WorkingLedger(state);
   const drafted = groups.map((group) => ledger.post(group));
   // Costs are read at the end: a later group of the batch may be dated before an earlier one.
-  const priced = (facts: Draft): Accepted =>
-    facts === 'unchanged' || isCostAdjustment(facts) ? facts : { ...facts, ...ledger.costs(facts) };
+  const priced = (facts: Draft): Accepted => {
+    if (facts === 'unchanged') return facts;
+    return isCostAdjustment(facts) ? ledger.withShare(facts) : { ...facts, ...ledger.costs(facts) };
+  };
   const outcomes = drafted.map((outcome): GroupOutcome =>
     'rejected' in outcome ? outcome : { accepted: outcome.drafts.map(priced) },
   );
@@ -81,20 +84,26 @@ class WorkingLedger {
   readonly #state: LedgerState;
   readonly #timelines = new Map<string, Timeline>();
   #reversed: Map<string, ReversedUnits>;
-  /** Sums of cost adjustments and their reversals, as changed by this batch. */
+  /** Cost adjustments and their reversals, as changed by this batch: sums of those in place, and those in split mode. */
   #adjusted: Map<string, bigint>;
+  #splits: Map<string, readonly SplitCost[]>;
   #reversedAdjustments: Set<string>;
 
   constructor(state: LedgerState) {
     this.#state = state;
     this.#reversed = new Map(state.reversed);
     this.#adjusted = new Map(state.adjustedCosts);
+    this.#splits = new Map(state.splitCosts);
     this.#reversedAdjustments = new Set(state.reversedAdjustments);
   }
 
   post(group: CommandGroup): GroupDraft {
     const reversedBefore = new Map(this.#reversed);
-    const adjustedBefore = [new Map(this.#adjusted), new Set(this.#reversedAdjustments)] as const;
+    const adjustedBefore = [
+      new Map(this.#adjusted),
+      new Map(this.#splits),
+      new Set(this.#reversedAdjustments),
+    ] as const;
     // A single rejected command has changed nothing.
     const undo =
       group.length === 1
@@ -105,7 +114,7 @@ class WorkingLedger {
     if (drafts.length === results.length) return { drafts };
     for (const restore of undo) restore();
     this.#reversed = reversedBefore;
-    [this.#adjusted, this.#reversedAdjustments] = adjustedBefore;
+    [this.#adjusted, this.#splits, this.#reversedAdjustments] = adjustedBefore;
     return { rejected: results.map((result) => (result instanceof ProblemError ? result : undefined)) };
   }
 
@@ -117,6 +126,14 @@ class WorkingLedger {
     const restoredCost =
       restores && issued !== undefined ? restoredShare(restores, delta, issued) : undefined;
     return { cost: timeline.cost(facts.id), restoredCost };
+  }
+
+  /** With the part of a split cost adjustment that is added to stock. */
+  withShare(facts: CostAdjustmentFacts): CostAdjustmentFacts {
+    const timeline = this.#timelines.get(facts.productId);
+    return facts.mode === 'in_place' || timeline === undefined
+      ? facts
+      : { ...facts, toStock: timeline.cost(facts.id) };
   }
 
   outcomes(): ProductOutcome[] {
@@ -140,15 +157,18 @@ class WorkingLedger {
   #adjustCost(timeline: Timeline, command: CostAdjustmentCommand): CostAdjustmentFacts | ProblemError {
     const facts = draftCostAdjustment(
       {
-        ...this.#state,
-        reversed: this.#reversed,
-        adjustedCosts: this.#adjusted,
+        ...this.#posted(),
         reversedAdjustments: this.#reversedAdjustments,
       },
       command,
     );
     if (facts instanceof ProblemError) return facts;
     const { receipt } = command;
+    if (facts.reversesId !== null) this.#reversedAdjustments.add(facts.reversesId);
+    if (facts.mode === 'split') {
+      this.#split(timeline, receipt, facts);
+      return facts;
+    }
     timeline.adjust(
       {
         id: receipt.id,
@@ -162,8 +182,24 @@ class WorkingLedger {
       facts.amount,
     );
     this.#adjusted.set(receipt.id, (this.#adjusted.get(receipt.id) ?? 0n) + facts.amount);
-    if (facts.reversesId !== null) this.#reversedAdjustments.add(facts.reversesId);
     return facts;
+  }
+
+  #split(timeline: Timeline, receipt: OriginalMovement, { id, bookedOn: date, amount }: CostAdjustmentFacts) {
+    const units = receipt.quantityDelta - (this.#reversed.get(receipt.id)?.undone ?? 0);
+    const split = { receipt: receipt.id, units, amount };
+    timeline.insert({ id, date, delta: 0, unitCostMicros: 0n, cancels: null, split });
+    this.#splits.set(receipt.id, [...(this.#splits.get(receipt.id) ?? []), { date, amount }]);
+  }
+
+  /** The state with what this batch has posted so far. */
+  #posted(): LedgerState {
+    return {
+      ...this.#state,
+      reversed: this.#reversed,
+      adjustedCosts: this.#adjusted,
+      splitCosts: this.#splits,
+    };
   }
 
   #postOne(command: LedgerCommand): Draft | ProblemError {
@@ -172,8 +208,7 @@ class WorkingLedger {
     const timeline = this.#timeline(id);
     if (product === undefined || timeline === undefined) return productNotFound();
     if (command.kind === 'cost_adjustment') return this.#adjustCost(timeline, command);
-    const state = { ...this.#state, reversed: this.#reversed, adjustedCosts: this.#adjusted };
-    const facts = draft(state, product, timeline, command);
+    const facts = draft(this.#posted(), product, timeline, command);
     if (facts instanceof ProblemError || facts === 'unchanged') return facts;
     const violation = timeline.insert({
       id: facts.id,

@@ -15,8 +15,8 @@ export function maxUnitsOut(
 ): number {
   const own = commands.filter((command) => productOf(command) === product.id);
   const counts = own.filter((command) => command.kind === 'count');
-  // Returned units may leave any layer.
-  if (own.some(isSupplierReturn)) return Infinity;
+  // Returned units may leave any layer, and a split cost adjustment may change any.
+  if (own.some((command) => isSupplierReturn(command) || isSplit(command))) return Infinity;
   // The difference of a count depends on which earlier commands are accepted.
   if (counts.length > 0 && own.length > 1) return Infinity;
   const deltas = own.flatMap((command) => (command.kind === 'count' ? [] : deltaOf(command)));
@@ -33,6 +33,9 @@ function deltaOf(command: Exclude<LedgerCommand, { kind: 'count' }>): number {
     ? quantityDelta(command.input.type, command.input.quantity)
     : -Math.sign(command.original.quantityDelta) * unitsOf(command);
 }
+
+const isSplit = (command: LedgerCommand): boolean =>
+  command.kind === 'cost_adjustment' && command.mode === 'split';
 
 const isSupplierReturn = (command: LedgerCommand): boolean =>
   command.kind === 'reversal' &&

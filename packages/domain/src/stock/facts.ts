@@ -11,7 +11,7 @@ import type {
 } from './command.ts';
 import { detailsOf } from './details-of.ts';
 import type { Average } from './holding.ts';
-import { receiptValue } from './price.ts';
+import { receiptValue, sumOfAdjustments } from './price.ts';
 import { periodOf, type LedgerState, type ProductState } from './ledger-state.ts';
 import { maxQuantity, quantityDelta } from './quantity-rules.ts';
 import * as problems from './problems.ts';
@@ -115,7 +115,7 @@ function draftReversal(state: LedgerState, command: ReversalCommand): Drafted {
             id: original.id,
             units: of - reversed.undone,
             returned: reversed.returned,
-            adjusted: state.adjustedCosts?.get(original.id) ?? 0n,
+            adjusted: sumOfAdjustments(state, original.id, date),
           },
     // A reversed issue returns at its issue cost; its unit cost was only recorded.
     part: { of, ...reversed },

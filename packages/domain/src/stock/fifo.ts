@@ -1,6 +1,7 @@
 import { averageValue, type Average, type Holding } from './holding.ts';
 import { coveringValue, shortfallValue } from './below-zero.ts';
-import type { TimelineRow } from './timeline-row.ts';
+import { shareOnHand } from './split-cost.ts';
+import type { SplitAdjustment, TimelineRow } from './timeline-row.ts';
 
 /** The open part of a receipt: units, and their value in minor units. */
 export interface Layer {
@@ -64,9 +65,23 @@ export class FifoLayers {
     return -(own.value + this.#issue(-row.delta - own.quantity, last, own));
   }
 
+  /** Adds to the value of the open part of a receipt, and returns how much. */
+  adjust(split: SplitAdjustment): bigint {
+    const at = this.#indexOf(split.receipt);
+    const layer = this.#layers[at];
+    if (layer === undefined) return 0n;
+    const cost = shareOnHand(split, layer);
+    this.#layers[at] = { ...layer, value: layer.value + cost };
+    return cost;
+  }
+
+  #indexOf(receipt: string): number {
+    return this.#layers.findIndex((layer, index) => index >= this.#first && layer.receipt === receipt);
+  }
+
   /** Takes units from the layer of a receipt, as far as they are there. */
   #takeFrom(receipt: string, quantity: number): Holding {
-    const at = this.#layers.findIndex((layer, index) => index >= this.#first && layer.receipt === receipt);
+    const at = this.#indexOf(receipt);
     const layer = this.#layers[at];
     if (layer === undefined) return zero;
     const units = Math.min(quantity, layer.quantity);

@@ -2,14 +2,15 @@ import type { FifoLayers, Layer } from './fifo.ts';
 import type { Average, Holding } from './holding.ts';
 import { movingAverageCost } from './moving-average.ts';
 import { ownCost, priceOf } from './price.ts';
-import type { TimelineRow } from './timeline-row.ts';
+import { shareOnHand } from './split-cost.ts';
+import type { SplitAdjustment, TimelineRow } from './timeline-row.ts';
 
 /** Used-up layers are dropped after this many rows. */
 const compactEvery = 10_000;
 
 type FoldedRow = Pick<
   TimelineRow,
-  'id' | 'delta' | 'unitCostMicros' | 'cancels' | 'restores' | 'returnOf' | 'adjusted'
+  'id' | 'delta' | 'unitCostMicros' | 'cancels' | 'restores' | 'returnOf' | 'adjusted' | 'split'
 >;
 
 /** A row with the same-day reversals that followed it so far. */
@@ -76,6 +77,7 @@ export class CostFold {
    * @param restoredCost for a row that restores an issue: the issue's current signed cost
    */
   next(row: FoldedRow, cancelled: boolean, restoredCost: bigint | undefined = row.restores?.cost): bigint {
+    if (row.split) return this.#adjust(row.split);
     if (row.cancels === null)
       this.#last = { row, holding: this.#holding, average: this.#average, delta: 0, cost: 0n };
     const last = this.#last;
@@ -92,6 +94,12 @@ export class CostFold {
     this.#count += 1;
     if (this.#count % compactEvery === 0) this.#layers = this.#layers?.copy();
     return total - last.cost;
+  }
+
+  #adjust(split: SplitAdjustment): bigint {
+    const cost = this.#layers?.adjust(split) ?? shareOnHand(split, this.#holding);
+    this.#holding = { ...this.#holding, value: this.#holding.value + cost };
+    return cost;
   }
 
   #cost(row: FoldedRow, cancelled: boolean, restoredCost: bigint | undefined): bigint {

@@ -24,6 +24,12 @@ export function periodOf(periods: readonly PeriodState[], date: string): PeriodS
   return periods.find((period) => period.startDate <= date && date <= period.endDate);
 }
 
+/** A cost adjustment in split mode: its date, and all of its amount in signed minor units. */
+export interface SplitCost {
+  readonly date: string;
+  readonly amount: bigint;
+}
+
 /** All input of a decision, which reads nothing else and no clock. */
 export interface LedgerState {
   readonly moneyScale: number;
@@ -45,6 +51,8 @@ export interface LedgerState {
   readonly remainingCosts?: ReadonlyMap<string, bigint>;
   /** Sum of the cost adjustments in place of the movements that the commands reverse or adjust; 0 if absent. */
   readonly adjustedCosts?: ReadonlyMap<string, bigint>;
+  /** Cost adjustments in split mode of the same movements, by receipt; none if absent. */
+  readonly splitCosts?: ReadonlyMap<string, readonly SplitCost[]>;
   /** Cost adjustments that the commands reverse and that are reversed already. */
   readonly reversedAdjustments?: ReadonlySet<string>;
 }

@@ -30,10 +30,22 @@ export function priceOf(
 
 /** r(q·c) and the cost adjustments: the value of a receipt, in minor units. */
 export function receiptValue(
-  { moneyScale, adjustedCosts }: Pick<LedgerState, 'moneyScale' | 'adjustedCosts'>,
+  state: Pick<LedgerState, 'moneyScale' | 'adjustedCosts' | 'splitCosts'>,
   { id, quantityDelta, unitCost }: Pick<OriginalMovement, 'id' | 'quantityDelta' | 'unitCost'>,
 ): bigint {
-  return incomingValue(quantityDelta, unitCostMicros(unitCost), moneyScale) + (adjustedCosts?.get(id) ?? 0n);
+  return (
+    incomingValue(quantityDelta, unitCostMicros(unitCost), state.moneyScale) + sumOfAdjustments(state, id)
+  );
+}
+
+/** The cost adjustments of a receipt: those in place, and those in split mode through a date. */
+export function sumOfAdjustments(
+  { adjustedCosts, splitCosts }: Pick<LedgerState, 'adjustedCosts' | 'splitCosts'>,
+  receipt: string,
+  through = '9999',
+): bigint {
+  const splits = splitCosts?.get(receipt)?.filter(({ date }) => date <= through) ?? [];
+  return splits.reduce((sum, { amount }) => sum + amount, adjustedCosts?.get(receipt) ?? 0n);
 }
 
 /**
@@ -47,7 +59,8 @@ export function ownCost(
   if (!returnOf) return undefined;
   const { units, returned, adjusted } = returnOf;
   const value = incomingValue(units, unitCostMicros, moneyScale) + adjusted;
-  return shareOf(value, { from: returned, units: -delta, of: units });
+  // Negative only if a later adjustment, which does not count here, makes up for an earlier one.
+  return shareOf(value < 0n ? 0n : value, { from: returned, units: -delta, of: units });
 }
 
 /** The part of an issue's cost that a return of some of its units takes; all parts together are the cost. */

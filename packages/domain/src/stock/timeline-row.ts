@@ -14,6 +14,8 @@ export interface TimelineRow {
   returnOf?: ReturnedReceipt | null | undefined;
   /** For a receipt: the sum of its cost adjustments in place, in signed minor units. Default: 0. */
   adjusted?: bigint | undefined;
+  /** For a cost adjustment of a receipt in a closed period: a row of 0 units that changes the value of those on hand. */
+  split?: SplitAdjustment | null | undefined;
   /** Of an existing movement; the valuation does not depend on it. */
   readonly kind?: MovementKind | undefined;
   /** Signed minor units, as last computed. */
@@ -35,8 +37,18 @@ export interface ReturnedReceipt {
   readonly units: number;
   /** Of these, the units that earlier reversals returned. */
   readonly returned: number;
-  /** Sum of its cost adjustments, in signed minor units. */
+  /** Sum of its cost adjustments, those in split mode as far as they precede the row, in signed minor units. */
   readonly adjusted: bigint;
+}
+
+/** A cost adjustment whose share of the units on hand is added to stock on its own date. */
+export interface SplitAdjustment {
+  /** Id of the receipt's movement. */
+  readonly receipt: string;
+  /** Units of the receipt that its same-day reversals leave. */
+  readonly units: number;
+  /** All of the amount, in signed minor units. */
+  readonly amount: bigint;
 }
 
 /** An issue that a later row returns to stock; it is always earlier in the ledger. */

@@ -6,6 +6,7 @@ import type { Average, Holding } from './holding.ts';
 import { limitViolation, type LimitViolation } from './limits.ts';
 import { movingAverageCost } from './moving-average.ts';
 import { ownCost, priceOf } from './price.ts';
+import { shareOnHand } from './split-cost.ts';
 import type { TimelineRow } from './timeline-row.ts';
 import type { TimelineOutcome, TimelineState } from './timeline-state.ts';
 
@@ -134,6 +135,7 @@ export class Timeline {
     }
     this.#noteReversal(row);
     if (row.cancels !== null) days.reduceReversed(row.cancels, Math.abs(row.delta));
+    if (row.split) days.adjustReturned(row.split.receipt, row.split.amount, row.date);
     return undefined;
   }
 
@@ -222,6 +224,7 @@ export class Timeline {
   /** The cost of a row at the end of the ledger. */
   #costFromEnd(place: Place, row: TimelineRow): bigint {
     const { days, closing, layers } = this.#now;
+    if (row.split) return layers?.adjust(row.split) ?? shareOnHand(row.split, closing);
     const price = priceOf(row, this.#rules.moneyScale, this.#restoredCost(row));
     const average = closing.quantity === 0 && row.delta < 0 ? days.averageBefore(place) : undefined;
     return layers === undefined
