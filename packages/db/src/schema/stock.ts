@@ -142,9 +142,9 @@ export const stockMovements = pgTable(
 
 /**
  * The costs of movements that were recosted after they were posted, that were booked as zero, or that were posted before
- * `posted_cost` existed; the costs of all others are in their rows (ADR 31). No foreign key to the movement: the key's check,
- * planned while the table was empty, scanned any index that begins with the organization until statistics were collected
- * (ADR 4).
+ * `posted_cost` existed, and of cost adjustments in split mode; the costs of all others are in their rows (ADR 31). No foreign
+ * key to the movement: the key's check, planned while the table was empty, scanned any index that begins with the
+ * organization until statistics were collected (ADR 4).
  */
 export const stockMovementCosts = pgTable(
   'stock_movement_costs',
@@ -177,7 +177,10 @@ export const stockCostAdjustments = pgTable(
     productId: uuid('product_id').notNull(),
     /** The receipt. */
     movementId: uuid('movement_id').notNull(),
-    /** `split` is for receipts in closed periods; no row has it yet. */
+    /**
+     * `split` is for receipts in closed periods: a row of the ledger with 0 units, whose cost, the part that is added to
+     * stock, is in `stock_movement_costs` under its own id.
+     */
     mode: text('mode', { enum: ['in_place', 'split'] }).notNull(),
     amount: money('amount').notNull(),
     adjustmentDate: calendarDate('adjustment_date').notNull(),
@@ -200,6 +203,10 @@ export const stockCostAdjustments = pgTable(
     primaryKey({ columns: [table.organizationId, table.id] }),
     unique('stock_cost_adjustments_product').on(table.organizationId, table.productId, table.seq),
     index('stock_cost_adjustments_movement').on(table.organizationId, table.movementId),
+    // The rows of the ledger among them.
+    index('stock_cost_adjustments_split')
+      .on(table.organizationId, table.productId, table.bookedOn, table.seq)
+      .where(sql`${table.mode} = 'split'`),
     index('stock_cost_adjustments_newest').on(table.organizationId, table.adjustmentDate, table.seq),
     uniqueIndex('stock_cost_adjustments_reverses')
       .on(table.organizationId, table.reversesId)
