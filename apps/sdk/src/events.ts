@@ -43,7 +43,13 @@ export interface StockCostsChange {
   reason_codes_merged: boolean;
   movements_changed: number;
   /** The first 100 in ledger order. */
-  movements: { id: string; movement_date: string; previous_cost_amount: string; cost_amount: string }[];
+  movements: {
+    id: string;
+    cost_adjustment_id: string | null;
+    movement_date: string;
+    previous_cost_amount: string;
+    cost_amount: string;
+  }[];
 }
 
 /** A position of the ledger log with its head. Store it outside the service (docs/anchors.md). */

@@ -1,36 +1,41 @@
 import { finding, type Evidence, type Finding } from './finding.ts';
 
+/** Movements, and cost adjustments in split mode, which add value without units and have costs of their own. */
+const ledgerRows = (sql: Evidence['sql']) => sql`(
+  select moved.organization_id, product_id, movement_date as date, quantity_delta as delta,
+    coalesce(cost_amount, posted_cost) as value
+  from stock_movements moved
+  left join stock_movement_costs costs on costs.organization_id = moved.organization_id and movement_id = moved.id
+  union all
+  select adjusted.organization_id, product_id, booked_on, 0, cost_amount
+  from stock_cost_adjustments adjusted
+  join stock_movement_costs costs on costs.organization_id = adjusted.organization_id and costs.movement_id = adjusted.id
+) as ledger`;
+
 /** G3: every stored balance and sum equals the sum of the movements, and no running sum is negative. */
 export async function countSums({ sql, organizations }: Evidence): Promise<Finding[]> {
   const ids = organizations as string[];
+  const rows = ledgerRows(sql);
   const balances = await sql`
     with summed as (
-      select stock_movements.organization_id, product_id, sum(quantity_delta) as delta, sum(coalesce(cost_amount, posted_cost)) as value
-      from stock_movements left join stock_movement_costs
-        on stock_movement_costs.organization_id = stock_movements.organization_id and movement_id = stock_movements.id
-      group by 1, 2)
+      select organization_id, product_id, sum(delta) as delta, sum(value) as value from ${rows} group by 1, 2)
     select product_id, on_hand, delta, kept.value, summed.value as summed
     from stock_balances kept full join summed using (organization_id, product_id)
     where organization_id = any (${ids}::uuid[])
       and (coalesce(on_hand, 0) <> coalesce(delta, 0) or coalesce(kept.value, 0) <> coalesce(summed.value, 0))`;
   const days = await sql`
     with summed as (
-      select stock_movements.organization_id, product_id, movement_date as date, count(*) as count, sum(quantity_delta) as delta,
-        sum(coalesce(cost_amount, posted_cost)) as value
-      from stock_movements left join stock_movement_costs
-        on stock_movement_costs.organization_id = stock_movements.organization_id and movement_id = stock_movements.id
-      group by 1, 2, 3)
+      select organization_id, product_id, date, count(*) as count, sum(delta) as delta, sum(value) as value
+      from ${rows} group by 1, 2, 3)
     select product_id, date, kept.delta, summed.delta as summed
     from stock_days kept full join summed using (organization_id, product_id, date)
     where organization_id = any (${ids}::uuid[])
       and (kept.count, kept.delta, kept.value) is distinct from (summed.count, summed.delta, summed.value)`;
   const months = await sql`
     with summed as (
-      select stock_movements.organization_id, product_id, date_trunc('month', movement_date)::date as month,
-        sum(quantity_delta) as delta, sum(coalesce(cost_amount, posted_cost)) as value
-      from stock_movements left join stock_movement_costs
-        on stock_movement_costs.organization_id = stock_movements.organization_id and movement_id = stock_movements.id
-      group by 1, 2, 3)
+      select organization_id, product_id, date_trunc('month', date)::date as month, sum(delta) as delta,
+        sum(value) as value
+      from ${rows} group by 1, 2, 3)
     select product_id, month, kept.delta, summed.delta as summed
     from stock_months kept full join summed using (organization_id, product_id, month)
     where organization_id = any (${ids}::uuid[])
@@ -70,10 +75,8 @@ export async function countClosed({ sql, organizations, load }: Evidence): Promi
       select organization_id, id, end_date from accounting_periods
       where status = 'closed' and organization_id = any (${organizations as string[]}::uuid[])),
     now_there as (
-      select closed.organization_id, closed.id, product_id, sum(quantity_delta) as quantity, sum(coalesce(cost_amount, posted_cost)) as value
-      from closed
-      join stock_movements moved on moved.organization_id = closed.organization_id and movement_date <= end_date
-      left join stock_movement_costs costs on costs.organization_id = moved.organization_id and movement_id = moved.id
+      select closed.organization_id, closed.id, product_id, sum(delta) as quantity, sum(value) as value
+      from closed join ${ledgerRows(sql)} on ledger.organization_id = closed.organization_id and date <= end_date
       group by 1, 2, 3),
     then_there as (
       select distinct on (shots.organization_id, accounting_period_id, product_id)

@@ -72,6 +72,10 @@ export async function expectReconciled(
         select coalesce(sum(coalesce(c.cost_amount, m.posted_cost)), 0) from stock_movements m
         left join stock_movement_costs c on c.organization_id = ${organizationId} and c.movement_id = m.id
         where m.organization_id = ${organizationId} and m.movement_date <= p.end_date
+      ) + (
+        select coalesce(sum(c.cost_amount), 0) from stock_cost_adjustments a
+        join stock_movement_costs c on c.organization_id = ${organizationId} and c.movement_id = a.id
+        where a.organization_id = ${organizationId} and a.booked_on <= p.end_date
       ), o.money_scale)::text as stock, round((
         select coalesce(sum(l.debit - l.credit), 0) from journal_lines l
         join journal_entries e on e.organization_id = ${organizationId} and e.id = l.journal_entry_id

@@ -10,8 +10,11 @@ interface StoredRow {
   cancels: string | null;
   reverses: string | null;
   atOwnCost: boolean;
-  /** Sum of its cost adjustments. */
+  /** Sum of its cost adjustments in place. */
   adjusted: bigint;
+  /** For a split cost adjustment, a row of 0 units: the receipt, and the amount. */
+  splits: string | null;
+  amount: bigint;
 }
 
 /** Reads everything stored about a product, as the superuser; amounts in minor units, unit costs in millionths. */
@@ -22,14 +25,22 @@ export async function storedLedger({ admin: sql }: Pick<TestApp, 'admin'>, produ
   const minor = 10 ** moneyScale;
   const [rows, days, months, [balance], layers] = await Promise.all([
     sql<Record<keyof StoredRow, string>[]>`
-      select m.id, m.seq::text, m.movement_date::text as date, m.quantity_delta::text as delta,
+      select m.id, m.seq::text as seq, m.movement_date::text as date, m.quantity_delta::text as delta,
         (m.unit_cost * 1000000)::bigint::text as micros, (coalesce(c.cost_amount, m.posted_cost) * ${minor})::bigint::text as cost,
         case when m.order_seq <> m.seq then m.reverses_id end as cancels, m.reverses_id as reverses, m.at_own_cost::text as "atOwnCost", (
-          select (sum(a.amount) * ${minor})::bigint::text from stock_cost_adjustments a where a.movement_id = m.id
-        ) as adjusted
+          select (sum(a.amount) * ${minor})::bigint::text from stock_cost_adjustments a
+          where a.movement_id = m.id and a.mode = 'in_place'
+        ) as adjusted, null::uuid as splits, null as amount, m.order_seq
       from stock_movements m
       left join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id
-      where m.product_id = ${productId} order by m.movement_date, m.order_seq, m.seq`,
+      where m.product_id = ${productId}
+      union all
+      select a.id, a.seq::text, a.booked_on::text, '0', '0', (c.cost_amount * ${minor})::bigint::text, null, null, null, null,
+        a.movement_id, (a.amount * ${minor})::bigint::text, a.seq
+      from stock_cost_adjustments a
+      left join stock_movement_costs c on c.organization_id = a.organization_id and c.movement_id = a.id
+      where a.product_id = ${productId} and a.mode = 'split'
+      order by date, order_seq, seq`,
     sql`
       select date::text, count::int, delta::text, lowest::text, highest::text, (value * ${minor})::bigint::text as value
       from stock_days where product_id = ${productId} order by date`,
@@ -64,6 +75,8 @@ const parseRow = (row: Record<keyof StoredRow, string | null>): StoredRow => ({
   reverses: row.reverses,
   atOwnCost: row.atOwnCost === 'true',
   adjusted: BigInt(row.adjusted ?? 0),
+  splits: row.splits,
+  amount: BigInt(row.amount ?? 0),
 });
 
 /** Whether the next row is a same-day reversal of this one, or of the same row: the balance between them is no lowest one. */
@@ -97,7 +110,7 @@ export function expectedSums(rows: readonly StoredRow[], costs: ReadonlyMap<stri
   const balance = {
     on_hand: total('delta'),
     value: total('value'),
-    last_movement_date: days.at(-1)?.date ?? null,
+    last_movement_date: rows.findLast(({ splits }) => splits === null)?.date ?? null,
   };
   return { days, months, balance };
 }

@@ -14,6 +14,9 @@ export interface ModelRow {
   readonly atOwnCost?: boolean;
   /** Sum of the cost adjustments of a receipt, which counts as received at that value. */
   readonly adjusted?: bigint;
+  /** For a cost adjustment that is split on its own date: the receipt, and the amount. */
+  readonly splits?: string | null;
+  readonly amount?: bigint;
 }
 
 export type CostingMethod = 'moving_average' | 'fifo';
@@ -62,7 +65,15 @@ export function modelCosts(
   const ownCostOf = (row: ModelRow): bigint => {
     const receipt = rows.filter(({ id, cancels }) => id === row.reverses || cancels === row.reverses);
     const units = sumOfUnits(receipt);
-    const value = priced(units, row.unitCost) + (receipt[0]?.adjusted ?? 0n);
+    const earlier = rows
+      .slice(
+        0,
+        rows.findIndex(({ id }) => id === row.id),
+      )
+      .filter(({ splits }) => splits === row.reverses);
+    const adjusted = earlier.reduce((sum, { amount = 0n }) => sum + amount, receipt[0]?.adjusted ?? 0n);
+    const worth = priced(units, row.unitCost) + adjusted;
+    const value = worth < 0n ? 0n : worth;
     const returned = -sumOfUnits(
       rows.filter((each) => each.reverses === row.reverses && each.cancels === null && each.seq < row.seq),
     );
@@ -83,6 +94,14 @@ export function modelCosts(
   };
   let stock: Stock = { lots: [], last: undefined };
   for (const original of rows.filter(({ cancels }) => cancels === null)) {
+    if (original.splits) {
+      const { splits, amount = 0n } = original;
+      const units = sumOfUnits(rows.filter(({ id, cancels }) => id === splits || cancels === splits));
+      const next = addShare(stock, { receipt: splits, units, amount }, method);
+      costs.set(original.id, sumOf(next.lots).value - sumOf(stock.lots).value);
+      stock = next;
+      continue;
+    }
     let last = stock;
     let delta = 0n;
     for (const { id, delta: units } of rows.filter((row) => (row.cancels ?? row.id) === original.id)) {
@@ -95,6 +114,21 @@ export function modelCosts(
     stock = last;
   }
   return costs;
+}
+
+/** Each unit of the receipt that is still there takes its part of the amount; by moving average, any units may be. */
+function addShare(
+  stock: Stock,
+  { receipt, units, amount }: { receipt: string; units: bigint; amount: bigint },
+  method: CostingMethod,
+): Stock {
+  if (units === 0n || sumOf(stock.lots).quantity <= 0n) return stock;
+  const lots = stock.lots.map((lot) => {
+    if (method === 'fifo' && lot.receipt !== receipt) return lot;
+    const value = lot.value + divideRounded(amount * (lot.quantity < units ? lot.quantity : units), units);
+    return { ...lot, value: value < 0n ? 0n : value };
+  });
+  return { lots, last: sumOf(lots) };
 }
 
 const sumOf = (lots: readonly Lot[]): Lot => ({

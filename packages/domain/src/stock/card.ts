@@ -33,7 +33,7 @@ export const stockCard = z
             .describe('A movement of the product; null for a cost adjustment.'),
           cost_adjustment: costAdjustment.nullable().meta({
             description:
-              'A cost adjustment of a receipt; null for a movement. In place, it adds nothing here: the `cost_amount` of the receipt includes it.',
+              'A cost adjustment of a receipt; null for a movement. A split one adds `to_stock` to the value. In place, it adds nothing here: the `cost_amount` of the receipt includes it.',
             example: null,
           }),
           running_quantity: z.int().meta({

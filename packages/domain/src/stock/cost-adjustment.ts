@@ -54,7 +54,7 @@ export const reverseCostAdjustmentInput = z.strictObject({
   id: id().describe('The id of the cost adjustment to reverse, a UUID.'),
   adjustment_date: calendarDate().optional().meta({
     description:
-      'The day of the reversal, not before the receipt, in an open period. Default: the day of the original adjustment.',
+      'The day of the reversal, in an open period, not before `booked_on` of the original. Default: the day of the original adjustment.',
   }),
   note: detailsInput.note,
 });
@@ -79,16 +79,19 @@ export const costAdjustment = z
     movement_id: id().describe('The receipt whose cost was adjusted.'),
     product_id: id().describe('The product of the receipt.'),
     mode: z
-      .enum(['in_place'])
+      .enum(['in_place', 'split'])
       .describe(
-        '`in_place`: the receipt counts as received at the adjusted value, on its own date; the costs of later movements follow.',
+        '`in_place`: the receipt counts as received at the adjusted value, on its own date; the costs of later movements follow. `split`, if the period of the receipt was closed: on `adjustment_date`, the share of the units still on hand is added to stock, and the rest is a cost variance. Closing or reopening a period later does not change it.',
       ),
     amount: money('The signed change of the cost of the receipt.', '12.50'),
-    to_stock: money('The part of the amount that was added to the value of the stock.', '12.50'),
-    to_variance: money('The part of the amount that was booked as a cost variance.', '0.00'),
+    to_stock: money(
+      'The part of the amount that is added to the value of the stock: in place all of it; split, the share of the units still on hand. Like the cost of a movement, it follows movements that are posted late.',
+      '12.50',
+    ),
+    to_variance: money('The rest of the amount, which is a cost variance.', '0.00'),
     adjustment_date: calendarDate().describe('The day of the adjustment, as given.'),
     booked_on: calendarDate().describe(
-      'The day on which it is effective and booked: in place, the date of the receipt.',
+      'The day on which it is effective and booked: in place, the date of the receipt; split, `adjustment_date`.',
     ),
     reason: reason(),
     reference: detailsOutput.reference,

@@ -6,12 +6,14 @@ import {
   type StockCostsChange,
 } from './cost-change.ts';
 import { periodOf, type PeriodState } from './ledger-state.ts';
-import type { MovementKind } from './timeline-row.ts';
+import type { MovementKind, TimelineRow } from './timeline-row.ts';
 import type { ValuationStatus } from './valuation-status.ts';
 
 /** An existing movement whose cost changed; costs are in signed minor units. */
 export interface ChangedCost {
   readonly id: string;
+  /** For a split cost adjustment, whose `id` is that of its receipt. */
+  readonly costAdjustmentId?: string | undefined;
   readonly date: string;
   readonly delta: number;
   readonly kind: MovementKind;
@@ -38,6 +40,18 @@ interface Context {
   readonly entries: ReadonlyMap<string, string>;
 }
 
+/** The changed cost of a row. A split cost adjustment appears under its receipt. */
+export const changedCost = (
+  { id, date, delta, split }: { readonly id: string } & Pick<TimelineRow, 'date' | 'delta' | 'split'>,
+  rest: Pick<ChangedCost, 'kind' | 'previous' | 'cost'>,
+): ChangedCost => ({
+  id: split?.receipt ?? id,
+  ...(split && { costAdjustmentId: id }),
+  date,
+  delta,
+  ...rest,
+});
+
 /** Adds up cost changes in bounded memory: by day and kind of movement, and the first movements individually. */
 export class CostChangeSummary {
   readonly #moneyScale: number;
@@ -61,7 +75,8 @@ export class CostChangeSummary {
     const key: GroupKey = {
       type,
       reversed_type: reversedType,
-      direction: change.delta > 0 ? 'in' : 'out',
+      // A split cost adjustment, without units, belongs to its receipt.
+      direction: change.delta >= 0 ? 'in' : 'out',
       reason_code: reasonCode,
     };
     this.#put({ date: change.date, key, movements: 1, previous: change.previous, cost: change.cost });
@@ -102,8 +117,9 @@ export class CostChangeSummary {
       })),
       reason_codes_merged: merged,
       movements_changed: this.#count,
-      movements: this.#listed.map(({ id, date, previous, cost }) => ({
+      movements: this.#listed.map(({ id, costAdjustmentId, date, previous, cost }) => ({
         id,
+        cost_adjustment_id: costAdjustmentId ?? null,
         movement_date: date,
         previous_cost_amount: this.#text(previous),
         cost_amount: this.#text(cost),

@@ -75,6 +75,10 @@ export const stockCostsChange = z
       .array(
         z.object({
           id: id().describe('The id of the movement.'),
+          cost_adjustment_id: id().nullable().meta({
+            description:
+              'If this is a `split` cost adjustment of the movement: its id. `movement_date` is then its day, and `cost_amount` what it adds to stock. Otherwise null.',
+          }),
           movement_date: calendarDate().describe('The day of the movement.'),
           previous_cost_amount: amount('The `cost_amount` before the change.'),
           cost_amount: amount('The `cost_amount` after the change.'),

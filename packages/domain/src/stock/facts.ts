@@ -11,8 +11,8 @@ import type {
 } from './command.ts';
 import { detailsOf } from './details-of.ts';
 import type { Average } from './holding.ts';
-import { receiptValue, sumOfAdjustments } from './price.ts';
-import { periodOf, type LedgerState, type ProductState } from './ledger-state.ts';
+import { receiptValue } from './price.ts';
+import { periodOf, sumOfAdjustments, type LedgerState, type ProductState } from './ledger-state.ts';
 import { maxQuantity, quantityDelta } from './quantity-rules.ts';
 import * as problems from './problems.ts';
 import type { Timeline } from './timeline.ts';

@@ -56,3 +56,13 @@ export interface LedgerState {
   /** Cost adjustments that the commands reverse and that are reversed already. */
   readonly reversedAdjustments?: ReadonlySet<string>;
 }
+
+/** The cost adjustments of a receipt: those in place, and those in split mode through a date. */
+export function sumOfAdjustments(
+  { adjustedCosts, splitCosts }: Pick<LedgerState, 'adjustedCosts' | 'splitCosts'>,
+  receipt: string,
+  through = '9999',
+): bigint {
+  const splits = splitCosts?.get(receipt)?.filter(({ date }) => date <= through) ?? [];
+  return splits.reduce((sum, { amount }) => sum + amount, adjustedCosts?.get(receipt) ?? 0n);
+}

@@ -1,6 +1,6 @@
 import type { OriginalMovement } from './command.ts';
 import { averageValue, incomingValue, unitPrice, type Average } from './holding.ts';
-import type { LedgerState } from './ledger-state.ts';
+import { sumOfAdjustments, type LedgerState } from './ledger-state.ts';
 import type { RestoredMovement, TimelineRow } from './timeline-row.ts';
 import { unitCostMicros } from './unit-cost.ts';
 
@@ -36,16 +36,6 @@ export function receiptValue(
   return (
     incomingValue(quantityDelta, unitCostMicros(unitCost), state.moneyScale) + sumOfAdjustments(state, id)
   );
-}
-
-/** The cost adjustments of a receipt: those in place, and those in split mode through a date. */
-export function sumOfAdjustments(
-  { adjustedCosts, splitCosts }: Pick<LedgerState, 'adjustedCosts' | 'splitCosts'>,
-  receipt: string,
-  through = '9999',
-): bigint {
-  const splits = splitCosts?.get(receipt)?.filter(({ date }) => date <= through) ?? [];
-  return splits.reduce((sum, { amount }) => sum + amount, adjustedCosts?.get(receipt) ?? 0n);
 }
 
 /**

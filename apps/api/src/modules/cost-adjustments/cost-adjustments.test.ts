@@ -126,7 +126,11 @@ test('invalid adjustments name the field and the way out', async () => {
     'VALIDATION_FAILED',
     '/adjustment_date',
   ]);
-  expect(await problem(closed.id, '1')).toEqual([400, 'PERIOD_CLOSED', '/movement_id']);
+  expect(await problem(closed.id, '1', { adjustment_date: '2025-01-20' })).toEqual([
+    400,
+    'PERIOD_CLOSED',
+    '/adjustment_date',
+  ]);
   expect(await problem(newId(), '1')).toEqual([404, 'NOT_FOUND', '/movement_id']);
   expect(await problem(receipt.id, '1', { journal_entry_id: newId() })).toEqual([
     400,

@@ -62,6 +62,8 @@ export async function reverseCostAdjustment(
     note: input.note ?? null,
     journalEntryId: null,
     reversesId: original.id,
+    reversesOn: original.booked_on,
+    mode: original.mode === 'split' ? 'split' : undefined,
     allocationId: null,
   });
 }

@@ -27,7 +27,7 @@ export const costAdjustmentsRouter = router({
       operationId: 'costAdjustments.record',
       summary: 'Adjust the cost of a receipt',
       description:
-        'Adds to the cost of a receipt, for example freight that was invoiced later, or subtracts from it. The receipt counts as received at the new value, so the costs of later movements change too, as after a backdated movement. The period of the receipt must be open.',
+        'Adds to the cost of a receipt, for example freight that was invoiced later, or subtracts from it. The receipt counts as received at the new value, so the costs of later movements change too, as after a backdated movement. If the period of the receipt is closed, the amount is split on `adjustment_date`: the share of the units still on hand is added to stock (`to_stock`), and the rest is a cost variance (`to_variance`).',
     },
     rest: { status: 201, location: `/api${path}/{id}` },
     problems: [
@@ -55,7 +55,7 @@ export const costAdjustmentsRouter = router({
       operationId: 'costAdjustments.reverse',
       summary: 'Reverse a cost adjustment',
       description:
-        'Records a cost adjustment with the opposite amount, which cancels the original exactly. The period of the receipt must be open.',
+        'Records a cost adjustment with the opposite amount. It cancels the original exactly if that is in place and the period of the receipt is open; otherwise it is split anew, on its `adjustment_date`.',
     },
     rest: { status: 201, location: `/api${path}/{id}` },
     problems: [

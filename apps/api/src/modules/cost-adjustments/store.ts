@@ -6,9 +6,9 @@ import {
   stockMovements,
 } from '@tallybook/db/schema';
 import {
+  formatDecimal,
   incomingValue,
   readDecimal,
-  storedDecimal,
   unitCostMicros,
   valuationStatusOf,
   type CostAdjustment,
@@ -23,8 +23,10 @@ export const costAdjustmentShape = {
   seq: stockCostAdjustments.seq,
   movement_id: stockCostAdjustments.movementId,
   product_id: stockCostAdjustments.productId,
-  mode: text('in_place'),
+  mode: text('in_place', 'split'),
   amount: stockCostAdjustments.amount,
+  /** Null in place: all of the amount. */
+  to_stock: nullable(stockMovementCosts.costAmount),
   adjustment_date: stockCostAdjustments.adjustmentDate,
   booked_on: stockCostAdjustments.bookedOn,
   reason: stockCostAdjustments.reason,
@@ -45,7 +47,9 @@ export type CostAdjustmentRecord = RowOf<typeof costAdjustmentShape>;
 
 /** The columns of the shape, from `stock_cost_adjustments a`. */
 export const costAdjustmentColumns = ({ sql }: Transaction, organizationId: string) => sql`
-  a.id, a.seq, a.movement_id, a.product_id, a.mode, a.amount, a.adjustment_date, a.booked_on, a.reason, a.reference,
+  a.id, a.seq, a.movement_id, a.product_id, a.mode, a.amount, case when a.mode = 'split' then (
+    select c.cost_amount from stock_movement_costs c where c.organization_id = ${organizationId} and c.movement_id = a.id
+  ) end as to_stock, a.adjustment_date, a.booked_on, a.reason, a.reference,
   a.note, a.journal_entry_id, a.reverses_id, a.allocation_id, a.organization_id, a.accounting_period_id, a.created_at, a.created_by,
   (
     select r.id from stock_cost_adjustments r
@@ -99,12 +103,13 @@ export function presentCostAdjustment({
   recosting,
   ...row
 }: CostAdjustmentRecord): CostAdjustment {
-  const amount = storedDecimal(row.amount, scale);
+  const amount = readDecimal(row.amount, scale);
+  const toStock = row.to_stock === null ? amount : readDecimal(row.to_stock, scale);
   return {
     ...row,
-    amount,
-    to_stock: amount,
-    to_variance: storedDecimal('0.0000', scale),
+    amount: formatDecimal(amount, scale),
+    to_stock: formatDecimal(toStock, scale),
+    to_variance: formatDecimal(amount - toStock, scale),
     valuation_status: valuationStatusOf(recosting),
   };
 }
@@ -138,7 +143,10 @@ export async function selectReceipts(
       select money_scale from organizations where id = ${organizationId}`,
     tx.rows(receiptShape)`
       select m.id, m.product_id, m.type, m.quantity_delta, m.unit_cost, m.movement_date, m.reverses_id, m.reason_code,
-        coalesce(c.adjusted, 0) as adjusted
+        coalesce(c.adjusted, 0) + coalesce((
+          select sum(a.amount) from stock_cost_adjustments a
+          where a.organization_id = ${organizationId} and a.movement_id = m.id and a.mode = 'split'
+        ), 0) as adjusted
       from stock_movements m
       left join stock_movement_costs c on c.organization_id = ${organizationId} and c.movement_id = m.id
       where m.organization_id = ${organizationId} and m.id = any (${[...ids]}::uuid[])`,

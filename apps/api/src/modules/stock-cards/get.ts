@@ -109,7 +109,8 @@ function withRunningTotals(
     if ('movement' in record) {
       const { quantity_delta: quantity, cost_amount: value } = record.movement;
       closing = add(closing, holdingOf({ quantity, value }, scale));
-    }
+    } else if (record.adjustment.mode === 'split')
+      closing = add(closing, holdingOf({ quantity: '0', value: record.adjustment.to_stock ?? '0' }, scale));
     const { quantity: running_quantity, value: running_value } = present(closing, scale);
     const running = { running_quantity, running_value };
     if ('adjustment' in record) {

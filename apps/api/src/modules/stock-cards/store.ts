@@ -35,7 +35,7 @@ export async function findCardProduct(
   return product;
 }
 
-/** The sum of the movements of one day up to and including the given position. */
+/** The sum of the rows of one day up to and including the given position. */
 export async function sumWithin(
   tx: Transaction,
   organizationId: string,
@@ -44,7 +44,12 @@ export async function sumWithin(
 ): Promise<HoldingRow> {
   const [row] = await tx.rows(holdingShape)`
     select coalesce(sum(m.quantity_delta), 0) as quantity,
-      coalesce(sum(${currentCost(tx, organizationId)}), 0) as value
+      coalesce(sum(${currentCost(tx, organizationId)}), 0) + coalesce((
+        select sum(c.cost_amount) from stock_cost_adjustments a
+        join stock_movement_costs c on c.organization_id = ${organizationId} and c.movement_id = a.id
+        where a.organization_id = ${organizationId} and a.product_id = ${productId} and a.mode = 'split'
+          and a.booked_on = ${date}::date and (a.seq, a.seq) <= (${orderSeq}::bigint, ${seq}::bigint)
+      ), 0) as value
     from stock_movements m
     where m.organization_id = ${organizationId} and m.product_id = ${productId}
       and m.movement_date = ${date}::date and (m.order_seq, m.seq) <= (${orderSeq}::bigint, ${seq}::bigint)`;

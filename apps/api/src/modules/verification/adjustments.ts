@@ -11,6 +11,17 @@ interface Link {
   before: { readonly seq: bigint; readonly hash: string };
 }
 
+/** A cost adjustment in split mode, a row of the ledger. Amounts in signed minor units. */
+export interface Split {
+  readonly id: string;
+  readonly seq: bigint;
+  readonly date: string;
+  readonly receipt: string;
+  readonly amount: bigint;
+  /** What is added to stock, as stored. */
+  readonly cost: bigint;
+}
+
 /**
  * The cost adjustments of a product: links of its hash chain between its movements, and the sums that its receipts state.
  */
@@ -18,6 +29,8 @@ export class Adjustments {
   readonly #at: { readonly organizationId: string; readonly productId: string };
   readonly #scale: number;
   readonly #links: readonly Link[];
+  /** Those in split mode, in ledger order. */
+  readonly splits: readonly Split[];
   /** Receipt id → sum in minor units, of those not compared yet. */
   readonly #sums = new Map<string, bigint>();
 
@@ -34,8 +47,29 @@ export class Adjustments {
       seq: BigInt(row.seq),
       before: { seq: 0n, hash: chainStart },
     }));
-    for (const { id, movement_id, amount } of rows)
-      this.#sums.set(movement_id, (this.#sums.get(movement_id) ?? 0n) + this.#units(id, amount));
+    for (const { id, movement_id, mode, amount } of rows) {
+      const added = mode === 'split' ? 0n : this.#units(id, amount);
+      this.#sums.set(movement_id, (this.#sums.get(movement_id) ?? 0n) + added);
+    }
+    const split = rows.filter(({ mode }) => mode === 'split').map((row) => this.#split(row));
+    this.splits = split.toSorted((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)));
+  }
+
+  #split({ id, seq, movement_id, booked_on, amount, cost_amount }: AdjustmentRow): Split {
+    if (cost_amount === null)
+      throw new VerificationFailure(
+        'cost',
+        movement_id,
+        `The cost adjustment ${id} has no share of the stock.`,
+      );
+    return {
+      id,
+      seq: BigInt(seq),
+      date: booked_on,
+      receipt: movement_id,
+      amount: this.#units(id, amount),
+      cost: this.#units(id, cost_amount),
+    };
   }
 
   get count(): number {
@@ -55,7 +89,7 @@ export class Adjustments {
   }
 
   /**
-   * The sum of a movement's adjustments, which its row must state.
+   * The sum of a movement's adjustments in place, which its row must state.
    *
    * @returns signed minor units
    */

@@ -10,9 +10,11 @@ import {
   type Layer,
   type RestoredMovement,
   type ReturnedReceipt,
+  type SplitAdjustment,
 } from '@tallybook/domain';
 import { restoredOf, returnOfRow } from '../stock-movements/posting/state/reversal-store.ts';
-import type { Adjustments } from './adjustments.ts';
+import { SplitQueue } from '../stock-movements/posting/state/split-store.ts';
+import type { Adjustments, Split } from './adjustments.ts';
 import type { MovementRow } from './movement-store.ts';
 import { VerificationFailure } from './verification-failure.ts';
 import { amountText, compareFigures, RunningSums } from './running-sums.ts';
@@ -31,6 +33,8 @@ interface Figures {
   readonly returnOf: ReturnedReceipt | null;
   /** Sum of the receipt's cost adjustments, from the facts. */
   readonly adjusted: bigint;
+  /** For a cost adjustment in split mode. */
+  readonly split?: SplitAdjustment;
   readonly cost: bigint;
 }
 
@@ -43,10 +47,15 @@ export class FigureCheck {
   #failure: VerificationFailure | undefined;
 
   readonly #adjustments: Adjustments;
+  readonly #splits: SplitQueue<Split>;
+  /** Units of the receipts of split adjustments that their same-day reversals leave. */
+  readonly #units: Map<string, number>;
 
   constructor(derived: Derived, adjustments: Adjustments) {
     this.#scale = derived.money_scale;
     this.#adjustments = adjustments;
+    this.#splits = new SplitQueue(adjustments.splits);
+    this.#units = new Map(adjustments.splits.map(({ receipt }) => [receipt, 0]));
     this.#comparison = new FigureComparison(derived);
   }
 
@@ -54,9 +63,25 @@ export class FigureCheck {
   add(row: MovementRow): void {
     if (this.#failure === undefined)
       this.#attempt(() => {
-        this.#compare(row);
-        this.#previous = figuresOf(row, this.#scale, this.#adjustments.take(row));
+        const place = { date: row.movement_date, orderSeq: BigInt(row.order_seq) };
+        for (const split of this.#splits.before(place)) this.#put(this.#figuresOfSplit(split));
+        const figures = figuresOf(row, this.#scale, this.#adjustments.take(row));
+        const received = figures.cancels ?? figures.id;
+        const units = this.#units.get(received);
+        if (units !== undefined) this.#units.set(received, units + figures.delta);
+        this.#put(figures);
       });
+  }
+
+  #put(figures: Figures): void {
+    this.#compare(figures);
+    this.#previous = figures;
+  }
+
+  #figuresOfSplit({ id, date, receipt, amount, cost }: Split): Figures {
+    const split = { receipt, amount, units: this.#units.get(receipt) ?? 0 };
+    const none = { cancels: null, restores: null, returnOf: null, adjusted: 0n };
+    return { id, date, delta: 0, unitCostMicros: 0n, ...none, split, cost };
   }
 
   /**
@@ -66,11 +91,12 @@ export class FigureCheck {
    */
   end(): readonly Layer[] | undefined {
     if (this.#failure !== undefined) throw this.#failure;
+    for (const split of this.#splits.before()) this.#put(this.#figuresOfSplit(split));
     this.#compare(undefined);
     return this.#comparison.end();
   }
 
-  #compare(next: Pick<MovementRow, 'cancels'> | undefined): void {
+  #compare(next: Figures | undefined): void {
     const row = this.#previous;
     if (row !== undefined) this.#comparison.add(row, isCancelledBy(row, next));
   }
@@ -150,7 +176,7 @@ class FigureComparison {
     if (this.#isFinal(row.date)) this.#compareCost(row, this.#fold.next(row, cancelled));
     this.#days.add(row.date, row.delta, row.cost, cancelled);
     this.#months.add(`${row.date.slice(0, 7)}-01`, row.delta, row.cost);
-    this.#lastDate = row.date;
+    if (row.split === undefined) this.#lastDate = row.date;
   }
 
   end(): readonly Layer[] | undefined {
@@ -177,13 +203,16 @@ class FigureComparison {
     return pending === null || date < pending;
   }
 
-  #compareCost({ id, cost }: Figures, expected: bigint): void {
+  #compareCost({ id: rowId, split, cost }: Figures, expected: bigint): void {
     const { money_scale: scale } = this.#derived;
+    const id = split?.receipt ?? rowId;
     if (cost !== expected)
       throw new VerificationFailure(
         'cost',
         id,
-        `The movement costs ${formatDecimal(cost, scale)}; it must cost ${formatDecimal(expected, scale)}.`,
+        split !== undefined
+          ? `The cost adjustment ${rowId} adds ${formatDecimal(cost, scale)} to stock; it must add ${formatDecimal(expected, scale)}.`
+          : `The movement costs ${formatDecimal(cost, scale)}; it must cost ${formatDecimal(expected, scale)}.`,
       );
     if (this.#quantity === 0 && this.#value !== 0n)
       throw new VerificationFailure(

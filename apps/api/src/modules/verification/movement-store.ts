@@ -12,6 +12,7 @@ import {
 const movementShape = {
   id: notNull(stockMovements.id),
   seq: notNull(stockMovements.seq),
+  order_seq: notNull(stockMovements.orderSeq),
   type: notNull(stockMovements.type),
   quantity: notNull(stockMovements.quantity),
   quantity_delta: notNull(stockMovements.quantityDelta),
@@ -61,7 +62,7 @@ export async function* movementRows(
   // asks every shard.
   const declare = sql`
     declare movement_rows no scroll cursor for
-    select m.id, m.seq, m.type, m.quantity, m.quantity_delta, m.unit_cost, m.movement_date, m.accounting_period_id,
+    select m.id, m.seq, m.order_seq, m.type, m.quantity, m.quantity_delta, m.unit_cost, m.movement_date, m.accounting_period_id,
       m.reverses_id, m.created_by, m.journal_entry_id, ${detailColumns(tx)}, m.created_at, m.hash, m.previous, m.previous_seq,
       ${reversalColumns(tx, organizationId)}, m.posted_cost, m.at_own_cost, c.cost_amount, c.booked_as_zero, c.adjusted,
       case when m.reverses_id is null then m.order_seq = m.seq else m.order_seq = coalesce((

@@ -5,6 +5,7 @@ import {
   products,
   stockBalances,
   stockCostAdjustments,
+  stockMovementCosts,
   stockMonths,
   stockRecosts,
   stockSnapshots,
@@ -63,6 +64,8 @@ const adjustmentShape = {
   movement_id: stockCostAdjustments.movementId,
   mode: stockCostAdjustments.mode,
   amount: stockCostAdjustments.amount,
+  /** In split mode: what is added to stock. */
+  cost_amount: nullable(stockMovementCosts.costAmount),
   adjustment_date: stockCostAdjustments.adjustmentDate,
   booked_on: stockCostAdjustments.bookedOn,
   accounting_period_id: stockCostAdjustments.accountingPeriodId,
@@ -125,10 +128,12 @@ export async function readDerived(
       where a.organization_id = ${organizationId} and a.status = 'closed'
       order by a.end_date, s.created_at desc`,
     rows(adjustmentShape)`
-      select id, seq, movement_id, mode, amount, adjustment_date, booked_on, accounting_period_id, journal_entry_id,
-        reverses_id, allocation_id, reason, reference, note, hash, created_at, created_by
-      from stock_cost_adjustments
-      where organization_id = ${organizationId} and product_id = ${productId} order by product_id, seq`,
+      select a.id, a.seq, a.movement_id, a.mode, a.amount, c.cost_amount, a.adjustment_date, a.booked_on,
+        a.accounting_period_id, a.journal_entry_id, a.reverses_id, a.allocation_id, a.reason, a.reference, a.note, a.hash,
+        a.created_at, a.created_by
+      from stock_cost_adjustments a
+      left join stock_movement_costs c on c.organization_id = ${organizationId} and c.movement_id = a.id
+      where a.organization_id = ${organizationId} and a.product_id = ${productId} order by a.product_id, a.seq`,
   ]);
   return head && { ...head, days, months, snapshots, adjustments };
 }

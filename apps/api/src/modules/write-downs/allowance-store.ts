@@ -63,7 +63,7 @@ const activityShape = {
   moved_later: bool(),
 };
 
-/** The last day with a movement of each product up to a day, the days since then, and whether it moved after that day. */
+/** The last day with a movement of each product up to a day, the days since then, and whether its value changed after that day. */
 export function selectActivity(
   tx: Transaction,
   organizationId: string,
@@ -74,7 +74,10 @@ export function selectActivity(
   return tx.rows(activityShape)`
     select product_id, last_movement_date, (${asOf}::date - last_movement_date)::bigint as idle_days, moved_later
     from (
-      select b.product_id, coalesce(b.last_movement_date > ${asOf}::date, false) as moved_later,
+      select b.product_id, coalesce(b.last_movement_date > ${asOf}::date, false) or exists (
+          select from stock_cost_adjustments a where a.organization_id = ${organizationId}
+            and a.product_id = b.product_id and a.mode = 'split' and a.booked_on > ${asOf}::date
+        ) as moved_later,
         case when b.last_movement_date <= ${asOf}::date then b.last_movement_date else (
           select d.date from stock_days d
           where d.organization_id = ${organizationId} and d.product_id = b.product_id and d.date <= ${asOf}::date

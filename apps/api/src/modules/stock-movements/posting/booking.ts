@@ -3,6 +3,7 @@ import {
   costAdjustmentLines,
   existingCostChanges,
   movementLines,
+  sumOfAdjustments,
   type AcceptedMovement,
   type CostAdjustmentFacts,
   type Decision,
@@ -97,7 +98,7 @@ function bookMovements(
     const reverses = originalTypes.get(movement.id) ?? null;
     const original = originalLines.get(movement.reversesId ?? '');
     const originalBookedAsZero = bookedAsZero.has(movement.reversesId ?? '');
-    const originalAdjusted = state.adjustedCosts?.get(movement.reversesId ?? '');
+    const originalAdjusted = sumOfAdjustments(state, movement.reversesId ?? '');
     const originalCost = state.originalCosts?.get(movement.reversesId ?? '');
     const earlier = earlierLines.get(movement.reversesId ?? '');
     const reversed = { reverses, original, earlier, originalCost, originalAdjusted, originalBookedAsZero };

@@ -3,7 +3,10 @@ import { formatDecimal } from '@tallybook/domain';
 import type { CostAdjustmentRow } from './chain.ts';
 import type { Ledger } from './state/ledger.ts';
 
-/** Statements that insert cost adjustments and add them to their receipts. Send them after the changed costs. */
+/**
+ * Statements that insert cost adjustments, add those in place to their receipts, and store what the others add to stock. Send
+ * them after the changed costs.
+ */
 export function costAdjustmentStatements(
   tx: Transaction,
   organizationId: string,
@@ -36,25 +39,32 @@ export function costAdjustmentStatements(
         order by position
       ) as numbered
       returning 1`,
-    addToReceipts(tx, organizationId, { state, now }, rows),
+    recordCosts(tx, organizationId, state, rows),
   ];
 }
 
 /** A receipt that covered stock below zero may keep its cost, and has no row then. */
-function addToReceipts(
+function recordCosts(
   { sql }: Transaction,
   organizationId: string,
-  { state: { moneyScale, originalCosts } }: Pick<Ledger, 'state' | 'now'>,
+  { moneyScale, originalCosts }: Ledger['state'],
   rows: readonly CostAdjustmentRow[],
 ) {
-  const sums = new Map<string, bigint>();
-  for (const { movementId, amount } of rows) sums.set(movementId, (sums.get(movementId) ?? 0n) + amount);
-  const ids = [...sums.keys()].sort();
+  const [split, inPlace] = [rows.filter(isSplit), rows.filter((row) => !isSplit(row))];
+  const receipts = [...Map.groupBy(inPlace, ({ movementId }) => movementId)].map(([id, own]) => ({
+    id,
+    cost: originalCosts?.get(id) ?? 0n,
+    adjusted: own.reduce((sum, { amount }) => sum + amount, 0n),
+  }));
+  const costs = [...receipts, ...split.map(({ id, toStock }) => ({ id, cost: toStock, adjusted: 0n }))];
+  const sorted = costs.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return sql`
     insert into stock_movement_costs as c (organization_id, movement_id, cost_amount, booked_as_zero, adjusted)
     select ${organizationId}, movement_id, cost_amount, false, adjusted from unnest(
-      ${ids}::uuid[], ${ids.map((id) => formatDecimal(originalCosts?.get(id) ?? 0n, moneyScale))}::numeric[],
-      ${ids.map((id) => formatDecimal(sums.get(id) ?? 0n, moneyScale))}::numeric[]
+      ${sorted.map(({ id }) => id)}::uuid[], ${sorted.map(({ cost }) => formatDecimal(cost, moneyScale))}::numeric[],
+      ${sorted.map(({ adjusted }) => formatDecimal(adjusted, moneyScale))}::numeric[]
     ) as given (movement_id, cost_amount, adjusted)
     on conflict (organization_id, movement_id) do update set adjusted = c.adjusted + excluded.adjusted`;
 }
+
+const isSplit = ({ mode }: CostAdjustmentRow): boolean => mode === 'split';

@@ -1,6 +1,9 @@
 import {
+  changedCost,
   CostChangeSummary,
   valuationStatusOf,
+  type ChangedCost,
+  type CostAdjustmentFacts,
   type Decision,
   type ProductOutcome,
   type StockCostsChange,
@@ -20,20 +23,21 @@ interface Committed {
   readonly pendingFrom: ReadonlyMap<string, string>;
 }
 
-/** One `stock_costs.changed` for each product whose existing movements change their cost in this commit. */
+/** One `stock_costs.changed` for each product whose existing movements change their cost in this commit, and for split cost adjustments. */
 export function costEvents(
   organizationId: string,
   ledger: Ledger,
-  { products }: Decision,
+  { products, costAdjustments }: Decision,
   committed: Committed,
 ): TracedEvent[] {
   return products.flatMap((product) => {
-    if (product.recosted.length === 0) return [];
     const { productId } = product;
+    const splits = costAdjustments.filter((each) => each.mode === 'split' && each.productId === productId);
+    if (product.recosted.length === 0 && splits.length === 0) return [];
     const first = committed.rows.find((row) => row.productId === productId)?.id;
     const cause = committed.postings.find(({ group }) => group.some((command) => command.id === first));
     if (cause === undefined) throw new Error('no posting changed the product');
-    const change = presentChange(ledger, product, committed);
+    const change = presentChange(ledger, product, splits, committed);
     return [{ origin: cause.origin, event: costEvent(organizationId, change) }];
   });
 }
@@ -51,20 +55,38 @@ export function costEvent(organizationId: string, change: StockCostsChange): Tra
 function presentChange(
   { state }: Ledger,
   { productId, recosted }: ProductOutcome,
-  { entries, pendingFrom }: Committed,
+  splits: readonly CostAdjustmentFacts[],
+  { postings, entries, pendingFrom }: Committed,
 ): StockCostsChange {
   const summary = new CostChangeSummary(state.moneyScale);
-  for (const { id, cost, before } of recosted) {
-    const { date, delta, kind, cost: previous } = before;
+  const changes = recosted.map(({ cost, before }): ChangedCost => {
+    const { kind, cost: previous } = before;
     if (kind === undefined) throw new Error('the kind of the movement was not read');
-    summary.add({ id, date, delta, kind, previous, cost });
-  }
+    return changedCost(before, { kind, previous, cost });
+  });
+  // New rows are the last of their day.
+  const added = splits.map((split) => splitChange(split, postings));
+  for (const change of [...changes, ...added].sort((a, b) =>
+    a.date < b.date ? -1 : Number(a.date > b.date),
+  ))
+    summary.add(change);
   return summary.present({
     productId,
     status: valuationStatusOf(pendingFrom.has(productId)),
     periods: state.periods,
     entries: entriesByPeriod(entries.filter((entry) => entry.productId === productId)),
   });
+}
+
+function splitChange(
+  { id, movementId, bookedOn: date, toStock: cost }: CostAdjustmentFacts,
+  postings: readonly Posting[],
+): ChangedCost {
+  const command = postings.flatMap(({ group }) => group).find((each) => each.id === id);
+  if (command?.kind !== 'cost_adjustment') throw new Error('no command recorded the cost adjustment');
+  const { type, reasonCode = null } = command.receipt;
+  const kind = { type, reversedType: null, reasonCode };
+  return { id: movementId, costAdjustmentId: id, date, delta: 0, kind, previous: 0n, cost };
 }
 
 /** Period id → entry of a product's cost changes. */

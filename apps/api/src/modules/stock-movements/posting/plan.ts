@@ -30,7 +30,7 @@ const isSameDayReversal = (command: LedgerCommand): boolean =>
 
 /** Whether the command changes an existing row, or puts one directly after it. */
 const changesRow = (command: LedgerCommand): boolean =>
-  command.kind === 'cost_adjustment' || isSameDayReversal(command);
+  (command.kind === 'cost_adjustment' && command.mode !== 'split') || isSameDayReversal(command);
 
 export interface Plan {
   /** Rows to read of the products that have backdated commands. */

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '@tallybook/db';
 import {
+  changedCost,
   CostChangeSummary,
   CostFold,
   FifoLayers,
@@ -232,7 +233,7 @@ async function recostRows(
       issueChanges.set(issue, (issueChanges.get(issue) ?? 0n) + cost - previous);
     }
     changed.push({ id: row.id, cost });
-    summary.add({ ...row, previous, cost });
+    summary.add(changedCost(row, { kind: row.kind, previous, cost }));
     changes.set(row.date, (changes.get(row.date) ?? 0n) + cost - previous);
     if (changed.length < bufferRows) continue;
     await writeCosts(tx, span.organizationId, changed, span.moneyScale);

@@ -11,6 +11,7 @@ import {
 import { adjustedCost, currentCost } from '../../cost-store.ts';
 import type { RowsToRead } from '../plan.ts';
 import { restoredOf, returnOfRow, reversalColumns, reversalShape } from './reversal-store.ts';
+import { selectSplitRows, SplitQueue, type SplitRange } from './split-store.ts';
 
 export const daySumShape = {
   date: stockDays.date,
@@ -70,10 +71,13 @@ export const kindOf = (row: RowOf<typeof kindShape>): MovementKind => ({
   reasonCode: row.reason_code,
 });
 
+type PlacedRow = TimelineRow & { readonly orderSeq: bigint };
+
 const rowShape = {
   id: stockMovements.id,
   product_id: stockMovements.productId,
   movement_date: stockMovements.movementDate,
+  order_seq: stockMovements.orderSeq,
   quantity_delta: stockMovements.quantityDelta,
   unit_cost: stockMovements.unitCost,
   cost_amount: notNull(stockMovements.postedCost),
@@ -82,27 +86,59 @@ const rowShape = {
   ...reversalShape,
 };
 
+/** The rows to read as ranges of days. */
+const rangesOf = (wanted: ReadonlyMap<string, RowsToRead>): SplitRange[] =>
+  [...wanted].flatMap(([productId, range]): SplitRange[] =>
+    'from' in range
+      ? [{ productId, from: range.from, through: '2199-12-31' }]
+      : range.on.map((date) => ({ productId, from: date, through: date })),
+  );
+
 /**
- * Rows in ledger order, by product. `offset 0` keeps each range a separate scan: joined, the planner estimates a tenth of
- * the product per range and reads the whole table of a long history instead of the few rows at its end.
+ * The rows of days, among them cost adjustments in split mode, which are read only where a day has more rows than movements:
+ * everybody else pays nothing for them.
+ *
+ * @param counts product id → rows on these days
  */
 export async function selectRows(
   tx: Transaction,
   organizationId: string,
   wanted: ReadonlyMap<string, RowsToRead>,
-  moneyScale: number,
+  { counts, moneyScale }: { readonly counts: ReadonlyMap<string, number>; readonly moneyScale: number },
 ): Promise<Map<string, TimelineRow[]>> {
-  const ranges = [...wanted].flatMap(([product, range]): [string, string, string][] =>
-    'from' in range ? [[product, range.from, '2199-12-31']] : range.on.map((date) => [product, date, date]),
+  const movements = await selectMovements(tx, organizationId, rangesOf(wanted), moneyScale);
+  const incomplete = new Map(
+    [...wanted].filter(([id]) => (counts.get(id) ?? 0) > (movements.get(id)?.length ?? 0)),
   );
+  const rows = new Map<string, TimelineRow[]>(movements);
+  if (incomplete.size === 0) return rows;
+  const splits = await selectSplitRows(tx, organizationId, rangesOf(incomplete), moneyScale);
+  for (const [id, own] of splits) {
+    const queue = new SplitQueue(own);
+    const merged = (movements.get(id) ?? []).flatMap((row) => [...queue.before(row), row]);
+    rows.set(id, [...merged, ...queue.before()]);
+  }
+  return rows;
+}
+
+/**
+ * Movements in ledger order, by product. `offset 0` keeps each range a separate scan: joined, the planner estimates a tenth of
+ * the product per range and reads the whole table of a long history instead of the few rows at its end.
+ */
+async function selectMovements(
+  tx: Transaction,
+  organizationId: string,
+  ranges: readonly SplitRange[],
+  moneyScale: number,
+): Promise<Map<string, PlacedRow[]>> {
   const found = await tx.rows(rowShape)`
-    select m.id, m.product_id, m.movement_date, m.quantity_delta, m.unit_cost,
+    select m.id, m.product_id, m.movement_date, m.order_seq, m.quantity_delta, m.unit_cost,
       ${currentCost(tx, organizationId)} as cost_amount, ${adjustedCost(tx, organizationId)} as adjusted,
       ${kindColumns(tx, organizationId)},
       ${reversalColumns(tx, organizationId)}
     from unnest(
-      ${ranges.map(([product]) => product)}::uuid[], ${ranges.map(([, from]) => from)}::date[],
-      ${ranges.map(([, , through]) => through)}::date[]
+      ${ranges.map(({ productId }) => productId)}::uuid[], ${ranges.map(({ from }) => from)}::date[],
+      ${ranges.map(({ through }) => through)}::date[]
     ) as wanted (product_id, first_date, last_date)
     cross join lateral (
       select * from stock_movements
@@ -111,12 +147,13 @@ export async function selectRows(
       offset 0
     ) as m
     order by m.product_id, m.movement_date, m.order_seq, m.seq`;
-  const rows = new Map<string, TimelineRow[]>();
+  const rows = new Map<string, PlacedRow[]>();
   for (const row of found) {
     const known = rows.get(row.product_id) ?? [];
     known.push({
       id: row.id,
       date: row.movement_date,
+      orderSeq: BigInt(row.order_seq),
       delta: readWhole(row.quantity_delta),
       unitCostMicros: readDecimal(row.unit_cost, unitCostScale),
       cancels: row.cancels,

@@ -132,11 +132,19 @@ const selectOpen: SelectPiece = (tx, organizationId, walks, piece) => tx.rows(la
   order by walk.place, l.received_on, l.seq`;
 
 /**
- * The value of a wholly open receipt is the movement's current cost, with those of its same-day reversals. The stored `received_value` follows from the unit
+ * The value of a wholly open receipt is the movement's current cost, with those of its same-day reversals, and what split cost
+ * adjustments before the start of the walk added. The stored `received_value` follows from the unit
  * cost, which is not exact for units that a reversal of a later date returned at their issue cost.
  */
 const selectNewest: SelectPiece = (tx, organizationId, walks, piece) => tx.rows(layerShape)`
-  select l.product_id, l.received_on, l.seq, l.movement_id, l.received, m.cost as received_value, l.quantity,
+  select l.product_id, l.received_on, l.seq, l.movement_id, l.received, (m.cost + case when (
+      select true from stock_movement_costs where organization_id = ${organizationId} order by movement_id limit 1
+    ) then coalesce((
+      select sum(c.cost_amount) from stock_cost_adjustments a
+      join stock_movement_costs c on c.organization_id = ${organizationId} and c.movement_id = a.id
+      where a.organization_id = ${organizationId} and a.movement_id = l.movement_id and a.mode = 'split'
+        and a.booked_on < walk.start
+    ), 0) else 0 end)::numeric as received_value, l.quantity,
     l.value, exists (
       select from stock_movements r where r.organization_id = ${organizationId}
         and r.reverses_id between l.movement_id and l.movement_id and r.at_own_cost

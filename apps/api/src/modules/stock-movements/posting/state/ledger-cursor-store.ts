@@ -11,6 +11,7 @@ import {
 import { pause } from '../../../../platform/fairness/pacer.ts';
 import { kindColumns, kindOf, kindShape } from './day-store.ts';
 import { restoredOf, returnOfRow, reversalColumns, reversalShape } from './reversal-store.ts';
+import { selectSplitRows, SplitQueue, type SplitRow } from './split-store.ts';
 
 /** A row with its stored cost; null if the cost is missing in the database. */
 export type StoredRow = Omit<TimelineRow, 'cost' | 'kind'> & {
@@ -42,6 +43,7 @@ export interface DayPart {
 const fetchedShape = {
   id: notNull(stockMovements.id),
   movement_date: notNull(stockMovements.movementDate),
+  order_seq: notNull(stockMovements.orderSeq),
   quantity_delta: notNull(stockMovements.quantityDelta),
   unit_cost: notNull(stockMovements.unitCost),
   cost_amount: nullable(stockMovementCosts.costAmount),
@@ -52,18 +54,46 @@ const fetchedShape = {
 };
 
 /**
- * A product's rows in ledger order, in chunks: any length of history in bounded memory. One cursor at a time per
- * transaction; it does not see rows written after it was opened.
+ * A product's rows in ledger order, in chunks: its movements and, among them, its cost adjustments in split mode, which are
+ * few.
  */
 export async function* ledgerRows(
   tx: Transaction,
-  { organizationId, productId, from, through, moneyScale, part }: LedgerSpan,
+  span: LedgerSpan,
   chunkSize: number,
 ): AsyncGenerator<StoredRow[], void> {
+  const splits = await splitsOf(tx, span);
+  for await (const rows of movementRows(tx, span, chunkSize))
+    yield rows.flatMap((row) => [...splits.before(row), row]);
+  const last = splits.before();
+  if (last.length > 0) yield [...last];
+}
+
+async function splitsOf(
+  tx: Transaction,
+  { organizationId, productId, from, through, moneyScale, part }: LedgerSpan,
+): Promise<SplitQueue<SplitRow>> {
+  const found = await selectSplitRows(tx, organizationId, [{ productId, from, through }], moneyScale);
+  const rows = found.get(productId) ?? [];
+  return new SplitQueue(part === undefined ? rows : rows.filter(({ seq }) => isWithin(seq, part)));
+}
+
+const isWithin = (seq: bigint, { after, through }: DayPart): boolean =>
+  seq > BigInt(after) && (through === null || seq <= BigInt(through));
+
+/**
+ * A product's movements in ledger order, in chunks: any length of history in bounded memory. One cursor at a time per
+ * transaction; it does not see rows written after it was opened.
+ */
+async function* movementRows(
+  tx: Transaction,
+  { organizationId, productId, from, through, moneyScale, part }: LedgerSpan,
+  chunkSize: number,
+): AsyncGenerator<(StoredRow & { readonly orderSeq: bigint })[], void> {
   const { sql } = tx;
   await sql`
     declare ledger_rows no scroll cursor for
-    select m.id, m.movement_date, m.quantity_delta, m.unit_cost,
+    select m.id, m.movement_date, m.order_seq, m.quantity_delta, m.unit_cost,
       coalesce(c.cost_amount, m.posted_cost) as cost_amount, c.adjusted, ${kindColumns(tx, organizationId)},
       ${reversalColumns(tx, organizationId)}
     from ${part === undefined ? sql`stock_movements` : partOfDay(tx, { organizationId, productId, from }, part)} m
@@ -78,6 +108,7 @@ export async function* ledgerRows(
       yield rows.map((row) => ({
         id: row.id,
         date: row.movement_date,
+        orderSeq: BigInt(row.order_seq),
         delta: readWhole(row.quantity_delta),
         unitCostMicros: readDecimal(row.unit_cost, unitCostScale),
         cancels: row.cancels,

@@ -1,6 +1,7 @@
 import type { Transaction } from '@tallybook/db';
 import {
   datesOf,
+  modeOf,
   productOf,
   readDecimal,
   readWhole,
@@ -80,14 +81,28 @@ export async function readLedger(
   recostLimit: number,
 ): Promise<PlannedLedger> {
   const { ledger: sums, belowZero } = await readSums(tx, organizationId, requests.flat(), 'for update');
-  const { wanted, deferred } = planRequests(knownProducts(sums), requests, recostLimit);
-  const commands = requests.filter((_request, index) => !deferred.has(index)).flat();
-  const ledger = deferred.size === 0 ? sums : withDaysOf(sums, commands);
+  const known = requests.map((commands) => withModes(commands, sums.state.periods));
+  const { wanted, deferred } = planRequests(knownProducts(sums), known, recostLimit);
+  const commands = known.filter((_request, index) => !deferred.has(index)).flat();
+  // The days were read from the receipt on.
+  const hasSplit = commands.some((command) => command.kind === 'cost_adjustment' && command.mode === 'split');
+  const ledger = deferred.size === 0 && !hasSplit ? sums : withDaysOf(sums, commands);
   const complete = await withRows(tx, organizationId, ledger, commands, { wanted, recostLimit });
   const needed = belowZero || commands.some(takesAverage) || hasReversedIssue(complete.state);
   if (!needed) return { ...complete, deferred };
   return { ...complete, deferred, state: await withAverages(tx, organizationId, complete.state, commands) };
 }
+
+/** Cost adjustments with the mode that follows from the period of their receipt: it decides from which day on rows are read. */
+const withModes = (
+  commands: readonly LedgerCommand[],
+  periods: LedgerState['periods'],
+): readonly LedgerCommand[] =>
+  commands.map((command) =>
+    command.kind === 'cost_adjustment' && modeOf(command, periods) === 'split'
+      ? { ...command, mode: 'split' }
+      : command,
+  );
 
 /** Whether a command may find units where nothing was on hand, and values them at the last average. */
 const takesAverage = (command: LedgerCommand): boolean =>
@@ -103,7 +118,11 @@ const hasReversedIssue = ({ products }: Ledger['state']): boolean =>
   );
 
 const knownProducts = ({ state, lastDates }: Ledger): KnownProduct[] =>
-  [...state.products].map(([id, { days }]) => ({ id, lastDate: lastDates.get(id) ?? null, days }));
+  [...state.products].map(([id, { days }]) => {
+    // A cost adjustment in split mode may be later than the last movement.
+    const [date = '', last = ''] = [lastDates.get(id) ?? undefined, days.at(-1)?.date];
+    return { id, lastDate: date > last ? date : last, days };
+  });
 
 /** The days from the first that the commands affect. The others were read for requests that are posted later. */
 function withDaysOf(ledger: Ledger, commands: readonly LedgerCommand[]): Ledger {
@@ -190,6 +209,12 @@ async function readSums(
       originalCosts: new Map(originals.map((row) => [row.id, readDecimal(row.cost_amount, moneyScale)])),
       remainingCosts: new Map(originals.map((row) => [row.id, readDecimal(row.remaining_cost, moneyScale)])),
       adjustedCosts: new Map(originals.map((row) => [row.id, readDecimal(row.adjusted, moneyScale)])),
+      splitCosts: new Map(
+        originals.map(({ id, splits }) => [
+          id,
+          (splits ?? []).map(({ date, amount }) => ({ date, amount: readDecimal(amount, moneyScale) })),
+        ]),
+      ),
       reversedAdjustments: new Set(reversedAdjustments.map((row) => row.reverses_id)),
       products: productStates(balances, products, daySums(days, moneyScale), { moneyScale, mode }),
     },
@@ -238,7 +263,14 @@ async function withRows(
   });
   if (wanted.size === 0) return { ...ledger, layers, state: { ...state, products: layered } };
   const products = new Map(layered);
-  const rows = await selectRows(tx, organizationId, wanted, state.moneyScale);
+  const counts = new Map(
+    [...wanted].map(([id, range]) => {
+      const days = (products.get(id)?.days ?? []).filter((day) => isIn(range, day));
+      return [id, days.reduce((sum, { count }) => sum + count, 0)];
+    }),
+  );
+  const { moneyScale } = state;
+  const rows = await selectRows(tx, organizationId, wanted, { counts, moneyScale });
   for (const [id, range] of wanted) {
     const product = products.get(id);
     if (product === undefined) continue;

@@ -103,6 +103,8 @@ const originalShape = {
   booked_as_zero: notNull(stockMovementCosts.bookedAsZero),
   /** Sum of the receipt's cost adjustments in place. */
   adjusted: notNull(stockMovementCosts.adjusted),
+  /** The receipt's cost adjustments in split mode; null if there are none. */
+  splits: nullable(json<{ date: string; amount: string }[]>()),
   /** Current cost with those of its same-day reversals. */
   remaining_cost: notNull(stockMovements.postedCost),
   /** Units that same-day reversals took. */
@@ -127,6 +129,10 @@ export function readOriginals(tx: Transaction, organizationId: string, ids: read
   return rows(originalShape)`
     select m.id, m.order_seq, coalesce(c.cost_amount, m.posted_cost) as cost_amount,
       coalesce(c.booked_as_zero, false) as booked_as_zero, coalesce(c.adjusted, 0) as adjusted,
+      (
+        select json_agg(json_build_object('date', a.booked_on, 'amount', a.amount::text)) from stock_cost_adjustments a
+        where a.organization_id = ${organizationId} and a.movement_id = m.id and a.mode = 'split'
+      ) as splits,
       ${remainingCost(tx, organizationId, sql`m`)} as remaining_cost,
       ${reversed(sql`r.order_seq <> r.seq`)}::bigint as undone,
       ${reversed(sql`r.order_seq = r.seq`)}::bigint as returned,

@@ -60,10 +60,14 @@ export const reversalColumns = (tx: Transaction, organizationId: string) => {
       abs(${units(sql`r.order_seq = r.seq and r.seq < m.seq`)})
     end::bigint as restored_before,
     case when m.at_own_cost then m.reverses_id end as return_of,
-    case when m.at_own_cost then (
+    case when m.at_own_cost then coalesce((
       select c.adjusted from stock_movement_costs c
       where c.organization_id = ${organizationId} and c.movement_id = m.reverses_id
-    ) end as return_adjusted`;
+    ), 0) + coalesce((
+      select sum(a.amount) from stock_cost_adjustments a
+      where a.organization_id = ${organizationId} and a.movement_id = m.reverses_id and a.mode = 'split'
+        and (a.booked_on, a.seq) < (m.movement_date, m.seq)
+    ), 0) end as return_adjusted`;
 };
 
 /** The receipt of which a row returns units to the supplier. */

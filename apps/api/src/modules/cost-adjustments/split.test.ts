@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { JournalLine } from '@tallybook/domain';
+import { accounts, expectReconciled, setAutomaticPosting } from '../../testing/automatic-posting.ts';
+import {
+  expectCreated,
+  postMovement,
+  seedProduct,
+  startTestApp,
+  type TestApp,
+  type TestOrganization,
+} from '../../testing/index.ts';
+import { expectLedgerAgrees } from '../../testing/ledger-agreement.ts';
+
+const path = '/api/inventory/cost-adjustments';
+let app: TestApp;
+let own: TestOrganization;
+
+beforeAll(async () => {
+  app = await startTestApp({ RATE_LIMIT_PER_MINUTE: '0' });
+});
+beforeEach(async () => {
+  own = await app.newOrganization();
+  await setAutomaticPosting(app, own);
+});
+afterAll(() => app.stop());
+
+const move = (product_id: string, movement_date: string, type: string, quantity: number, unit_cost = 0) =>
+  expectCreated(
+    postMovement(app, { product_id, type, quantity, unit_cost, movement_date }, { key: own.keys.owner }),
+  );
+const post = async (url: string, body: object) => {
+  const response = await app.request('POST', url, { key: own.keys.owner, body });
+  expect([response.status, response.body]).toEqual([201, expect.anything()]);
+  return response.body;
+};
+const adjust = (movement_id: string, amount: string, adjustment_date: string) =>
+  post(path, { movement_id, amount, adjustment_date, reason: 'landed_cost' });
+const get = async (url: string) => (await app.request('GET', url, { key: own.keys.owner })).body;
+const shares = async (id: string) => {
+  const { mode, amount, to_stock, to_variance } = await get(`${path}/${id}`);
+  return [mode, amount, to_stock, to_variance];
+};
+const setClosed = async (name: string, what: 'close' | 'reopen') => {
+  const period = (await get('/api/accounting/periods')).find((each: { name: string }) => each.name === name);
+  const response = await app.request('POST', `/api/accounting/periods/${period.id}/${what}`, {
+    key: own.keys.owner,
+    body: {},
+  });
+  expect(response.status).toBe(200);
+};
+const expectRight = async (product: string, method: 'moving_average' | 'fifo') => {
+  await expectReconciled(app, own);
+  await expectLedgerAgrees(app, product, method);
+  expect(await get(`/api/inventory/verify?product_id=${product}`)).toMatchObject({ ok: true });
+};
+
+test.each(['moving_average', 'fifo'] as const)(
+  'freight for a receipt of a closed month (%s): the share on hand is added to stock on its own date, the rest is a variance',
+  async (method) => {
+    const product = await seedProduct(app, own, method);
+    const receipt = await move(product, '2026-01-10', 'entry', 10, 10);
+    await move(product, '2026-01-20', 'exit', 4);
+    await setClosed('2026-01', 'close');
+    const { id, ...adjusted } = await adjust(receipt.id, '10.00', '2026-02-15');
+    expect(adjusted).toMatchObject({
+      mode: 'split',
+      amount: '10.00',
+      to_stock: '6.00',
+      to_variance: '4.00',
+      booked_on: '2026-02-15',
+    });
+    await expectRight(product, method);
+    const entry = await get(`/api/accounting/journal-entries/${adjusted.journal_entry_id}`);
+    expect(entry).toMatchObject({ entry_date: '2026-02-15', source: 'cost_adjustment' });
+    expect(entry.lines.map(({ account, debit, credit }: JournalLine) => [account, debit, credit])).toEqual([
+      [accounts.inventory, '6.00', '0.00'],
+      [accounts.cost_variance, '4.00', '0.00'],
+      [accounts.goods_received, '0.00', '10.00'],
+    ]);
+
+    // A late issue before it leaves fewer units; a later one takes its share.
+    await move(product, '2026-02-10', 'exit', 1);
+    expect(await shares(id)).toEqual(['split', '10.00', '5.00', '5.00']);
+    const late = await move(product, '2026-02-20', 'exit', 1);
+    expect(late.cost_amount).toBe('-11.00');
+    await expectRight(product, method);
+
+    // Reopening changes nothing, and its reversal is split too.
+    await setClosed('2026-01', 'reopen');
+    expect(await shares(id)).toEqual(['split', '10.00', '5.00', '5.00']);
+    const back = await post(`${path}/${id}/reversal`, { adjustment_date: '2026-02-25' });
+    expect(await shares(back.id)).toEqual(['split', '-10.00', '-4.00', '-6.00']);
+    await expectRight(product, method);
+  },
+);
+
+test('an adjustment in place whose month is closed afterwards is reversed by splitting', async () => {
+  const product = await seedProduct(app, own);
+  const receipt = await move(product, '2026-01-10', 'entry', 10, 10);
+  await move(product, '2026-01-20', 'exit', 5);
+  const { id, mode } = await adjust(receipt.id, '8.00', '2026-01-25');
+  expect(mode).toBe('in_place');
+  await setClosed('2026-01', 'close');
+  const early = await app.request('POST', `${path}/${id}/reversal`, { key: own.keys.owner, body: {} });
+  expect([early.body.code, early.body.errors[0].pointer]).toEqual(['PERIOD_CLOSED', '/adjustment_date']);
+  const back = await post(`${path}/${id}/reversal`, { adjustment_date: '2026-02-01' });
+  expect(await shares(back.id)).toEqual(['split', '-8.00', '-4.00', '-4.00']);
+  expect(await shares(id)).toEqual(['in_place', '8.00', '8.00', '0.00']);
+  await expectRight(product, 'moving_average');
+});
+
+test('one bill for receipts of closed and open months: each share by its own mode', async () => {
+  const product = await seedProduct(app, own, 'fifo');
+  const first = await move(product, '2026-01-10', 'entry', 10, 10);
+  await move(product, '2026-01-20', 'exit', 10);
+  await setClosed('2026-01', 'close');
+  const second = await move(product, '2026-02-10', 'entry', 10, 10);
+  const { adjustments } = await post('/api/inventory/cost-allocations', {
+    amount: '15.00',
+    adjustment_date: '2026-02-20',
+    reason: 'landed_cost',
+    by: 'quantity',
+    receipts: [{ movement_id: first.id }, { movement_id: second.id }],
+  });
+  expect(adjustments).toMatchObject([
+    { mode: 'split', to_stock: '0.00', to_variance: '7.50', booked_on: '2026-02-20' },
+    { mode: 'in_place', to_stock: '7.50', to_variance: '0.00', booked_on: '2026-02-10' },
+  ]);
+  await expectRight(product, 'fifo');
+});
+
+test('a negative adjustment takes at most the value on hand; the receipt is never worth less than 0', async () => {
+  const product = await seedProduct(app, own);
+  const dear = await move(product, '2026-01-10', 'entry', 10, 10);
+  await move(product, '2026-01-11', 'exit', 10);
+  await move(product, '2026-01-12', 'entry', 10, 1);
+  await setClosed('2026-01', 'close');
+  const { id } = await adjust(dear.id, '-100.00', '2026-02-10');
+  expect(await shares(id)).toEqual(['split', '-100.00', '-10.00', '-90.00']);
+  const { status, body } = await app.request('POST', path, {
+    key: own.keys.owner,
+    body: { movement_id: dear.id, amount: '-0.01', adjustment_date: '2026-02-11', reason: 'other' },
+  });
+  expect([status, body.code, body.receipt_value]).toEqual([400, 'COST_BELOW_ZERO', '0.00']);
+  await expectRight(product, 'moving_average');
+});
+
+test('the stock card adds the share, on every page; consumers of events learn it, and verification finds a changed one', async () => {
+  const product = await seedProduct(app, own);
+  const receipt = await move(product, '2026-01-10', 'entry', 10, 10);
+  await setClosed('2026-01', 'close');
+  await move(product, '2026-02-10', 'exit', 5);
+  const { id } = await adjust(receipt.id, '10.00', '2026-02-10');
+  await move(product, '2026-02-10', 'exit', 1);
+  const card = `/api/inventory/products/${product}/stock-card`;
+  const rows = [];
+  for (let cursor = ''; ;) {
+    const page = await get(`${card}?limit=1${cursor}`);
+    rows.push(...page.rows);
+    if (page.next_cursor === null) break;
+    cursor = `&cursor=${page.next_cursor}`;
+  }
+  expect(rows.map((row) => [row.kind, row.running_quantity, row.running_value])).toEqual([
+    ['movement', 10, '100.00'],
+    ['movement', 5, '50.00'],
+    ['cost_adjustment', 5, '55.00'],
+    ['movement', 4, '44.00'],
+  ]);
+  const [event] = await get('/api/audit-events?type=stock_costs.changed');
+  expect(event.details).toMatchObject({
+    amount: '5.00',
+    periods: [{ amount: '5.00', changes: [{ type: 'entry', direction: 'in', amount: '5.00' }] }],
+    movements: [{ id: receipt.id, cost_adjustment_id: id, movement_date: '2026-02-10', cost_amount: '5.00' }],
+  });
+  await app.admin`update stock_movement_costs set cost_amount = 4 where movement_id = ${id}`;
+  expect(await get(`/api/inventory/verify?product_id=${product}`)).toMatchObject({
+    ok: false,
+    first_failure: { check: 'cost', movement_id: receipt.id },
+  });
+  await app.admin`update stock_movement_costs set cost_amount = 5 where movement_id = ${id}`;
+});
