@@ -52,7 +52,10 @@ export class Adjustments {
       this.#sums.set(movement_id, (this.#sums.get(movement_id) ?? 0n) + added);
     }
     const split = rows.filter(({ mode }) => mode === 'split').map((row) => this.#split(row));
-    this.splits = split.toSorted((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)));
+    this.splits = split.toSorted((a, b) => {
+      if (a.date === b.date) return 0;
+      return a.date < b.date ? -1 : 1;
+    });
   }
 
   #split({ id, seq, movement_id, booked_on, amount, cost_amount }: AdjustmentRow): Split {

@@ -66,10 +66,7 @@ function presentChange(
   });
   // New rows are the last of their day.
   const added = splits.map((split) => splitChange(split, postings));
-  for (const change of [...changes, ...added].sort((a, b) =>
-    a.date < b.date ? -1 : Number(a.date > b.date),
-  ))
-    summary.add(change);
+  for (const change of [...changes, ...added].sort(byDate)) summary.add(change);
   return summary.present({
     productId,
     status: valuationStatusOf(pendingFrom.has(productId)),
@@ -77,6 +74,11 @@ function presentChange(
     entries: entriesByPeriod(entries.filter((entry) => entry.productId === productId)),
   });
 }
+
+const byDate = (a: ChangedCost, b: ChangedCost): number => {
+  if (a.date === b.date) return 0;
+  return a.date < b.date ? -1 : 1;
+};
 
 function splitChange(
   { id, movementId, bookedOn: date, toStock: cost }: CostAdjustmentFacts,

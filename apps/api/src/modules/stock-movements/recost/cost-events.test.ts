@@ -224,7 +224,13 @@ test('F4: a recost in the transaction of its cause is announced with the differe
       reason_codes_merged: false,
       movements_changed: 1,
       movements: [
-        { id: sold.id, movement_date: '2026-03-12', previous_cost_amount: '-40.00', cost_amount: '-60.00' },
+        {
+          id: sold.id,
+          cost_adjustment_id: null,
+          movement_date: '2026-03-12',
+          previous_cost_amount: '-40.00',
+          cost_amount: '-60.00',
+        },
       ],
     },
   ]);
