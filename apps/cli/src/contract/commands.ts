@@ -1640,7 +1640,7 @@ export const commands: readonly CommandDescription[] = [
     path: 'costAdjustments.record',
     summary: 'Adjust the cost of a receipt',
     description:
-      'Adds to the cost of a receipt, for example freight that was invoiced later, or subtracts from it. The receipt counts as received at the new value, so the costs of later movements change too, as after a backdated movement. The period of the receipt must be open. Permission: `costs.adjust` (accountant or higher).',
+      'Adds to the cost of a receipt, for example freight that was invoiced later, or subtracts from it. The receipt counts as received at the new value, so the costs of later movements change too, as after a backdated movement. If the period of the receipt is closed, the amount is split on `adjustment_date`: the share of the units still on hand is added to stock (`to_stock`), and the rest is a cost variance (`to_variance`). Permission: `costs.adjust` (accountant or higher).',
     rest: 'POST /api/inventory/cost-adjustments',
     kind: 'mutation',
     permission: 'costs.adjust',
@@ -1754,7 +1754,7 @@ export const commands: readonly CommandDescription[] = [
     path: 'costAdjustments.reverse',
     summary: 'Reverse a cost adjustment',
     description:
-      'Records a cost adjustment with the opposite amount, which cancels the original exactly. The period of the receipt must be open. Permission: `costs.adjust` (accountant or higher).',
+      'Records a cost adjustment with the opposite amount. It cancels the original exactly if that is in place and the period of the receipt is open; otherwise it is split anew, on its `adjustment_date`. Permission: `costs.adjust` (accountant or higher).',
     rest: 'POST /api/inventory/cost-adjustments/{id}/reversal',
     kind: 'mutation',
     permission: 'costs.adjust',
@@ -1767,7 +1767,7 @@ export const commands: readonly CommandDescription[] = [
         },
         adjustment_date: {
           description:
-            'The day of the reversal, not before the receipt, in an open period. Default: the day of the original adjustment. A date from 1900-01-01 to 2199-12-31.',
+            'The day of the reversal, in an open period, not before `booked_on` of the original. Default: the day of the original adjustment. A date from 1900-01-01 to 2199-12-31.',
           type: 'string',
           format: 'date',
         },

@@ -681,7 +681,7 @@ export type Procedures = {
       {
         /** The id of the cost adjustment to reverse, a UUID. */
         id: string;
-        /** The day of the reversal, not before the receipt, in an open period. Default: the day of the original adjustment. */
+        /** The day of the reversal, in an open period, not before `booked_on` of the original. Default: the day of the original adjustment. */
         adjustment_date?: string | undefined;
         /** A remark of at most 2,000 characters; newlines are allowed. */
         note?: string | undefined;

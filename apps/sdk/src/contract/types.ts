@@ -284,17 +284,17 @@ export interface CostAdjustment {
   movement_id: string;
   /** The product of the receipt. */
   product_id: string;
-  /** `in_place`: the receipt counts as received at the adjusted value, on its own date; the costs of later movements follow. */
-  mode: 'in_place';
+  /** `in_place`: the receipt counts as received at the adjusted value, on its own date; the costs of later movements follow. `split`, if the period of the receipt was closed: on `adjustment_date`, the share of the units still on hand is added to stock, and the rest is a cost variance. Closing or reopening a period later does not change it. */
+  mode: 'in_place' | 'split';
   /** The signed change of the cost of the receipt. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
   amount: string;
-  /** The part of the amount that was added to the value of the stock. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+  /** The part of the amount that is added to the value of the stock: in place all of it; split, the share of the units still on hand. Like the cost of a movement, it follows movements that are posted late. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
   to_stock: string;
-  /** The part of the amount that was booked as a cost variance. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+  /** The rest of the amount, which is a cost variance. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
   to_variance: string;
   /** The day of the adjustment, as given. */
   adjustment_date: string;
-  /** The day on which it is effective and booked: in place, the date of the receipt. */
+  /** The day on which it is effective and booked: in place, the date of the receipt; split, `adjustment_date`. */
   booked_on: string;
   /** `landed_cost`: freight, duty or insurance. `price_difference`: the invoice differs from the receipt. `other`. */
   reason: 'landed_cost' | 'other' | 'price_difference';
@@ -1009,7 +1009,7 @@ export interface StockCard {
     kind: 'cost_adjustment' | 'movement';
     /** A movement of the product; null for a cost adjustment. */
     movement: StockMovement | null;
-    /** A cost adjustment of a receipt; null for a movement. In place, it adds nothing here: the `cost_amount` of the receipt includes it. */
+    /** A cost adjustment of a receipt; null for a movement. A split one adds `to_stock` to the value. In place, it adds nothing here: the `cost_amount` of the receipt includes it. */
     cost_adjustment: CostAdjustment | null;
     /** Whole units on hand after the row, in ledger order. */
     running_quantity: number;
