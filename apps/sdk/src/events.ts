@@ -52,6 +52,19 @@ export interface StockCostsChange {
   }[];
 }
 
+/** A product that reached its reorder point or zero, or is above the point again. */
+export interface StockCrossing {
+  product_id: string;
+  sku: string;
+  /** Units on hand after the crossing. */
+  on_hand: number;
+  reorder_point: number;
+  /** The movement that caused it; null if a change of the reorder point did. */
+  movement_id: string | null;
+  /** The alert that was opened; null for `product.restocked`. */
+  alert_id: string | null;
+}
+
 /** A position of the ledger log with its head. Store it outside the service (docs/anchors.md). */
 export type LedgerAnchor = ClosedAccountingPeriod['chain'];
 
@@ -84,6 +97,7 @@ export type TallybookEvent =
     >
   | EventOf<'stock_movement.posted' | 'stock_movement.reversed', StockMovement>
   | EventOf<'stock_costs.changed', StockCostsChange>
+  | EventOf<'product.low_stock' | 'product.out_of_stock' | 'product.restocked', StockCrossing>
   | EventOf<'period.closed', ClosedAccountingPeriod>
   | EventOf<'period.reopened', AccountingPeriod>
   | EventOf<'stock_import.completed', StockImportSummary>

@@ -7,6 +7,7 @@ import type {
   ProblemCode as ServedCode,
   ProductImport as ServedProductImport,
   StockCostsChange as ServedCostsChange,
+  StockCrossing as ServedCrossing,
 } from '@tallybook/domain';
 import type { MutationFunctionContext } from '@tanstack/query-core';
 import { expectTypeOf } from 'vitest';
@@ -27,6 +28,7 @@ import {
   type ReceivedInvitation,
   RuleError,
   type StockCostsChange,
+  type StockCrossing,
   type StockImport,
   type StockMovement,
   type Tallybook,
@@ -169,6 +171,7 @@ expectTypeOf<ProblemCode>().toEqualTypeOf<ServedCode>();
 // Webhook events match the service's.
 expectTypeOf<TallybookEventType>().toEqualTypeOf<DeliveredType>();
 expectTypeOf<StockCostsChange>().toEqualTypeOf<ServedCostsChange>();
+expectTypeOf<StockCrossing>().toEqualTypeOf<ServedCrossing>();
 declare const event: TallybookEvent;
 if (event.type === 'stock_costs.changed')
   expectTypeOf(event.data.periods[0]?.amount).toEqualTypeOf<string | undefined>();

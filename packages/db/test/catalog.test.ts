@@ -57,6 +57,8 @@ const updatable = {
   mail_recipients: ['opted_out_at', 'recent'],
   memberships: ['removed_at', 'role'],
   organizations: [
+    'alert_digest',
+    'alerts_digested_on',
     'allow_negative_stock',
     'auto_open_periods',
     'automatic_posting',
@@ -77,6 +79,7 @@ const updatable = {
     'sku',
     'unit',
   ],
+  stock_alerts: ['acknowledged_at', 'acknowledged_by', 'closed_at'],
   stock_balances: ['last_hash', 'last_movement_date', 'on_hand', 'value'],
   stock_days: ['count', 'delta', 'highest', 'lowest', 'value'],
   stock_imports: [
@@ -124,7 +127,7 @@ const currentOrganization = "(NULLIF(current_setting('app.organization_id'::text
 
 /** Policies of migrations before the first one for clusters have a subquery, which `distribute` removes. */
 const isCurrentOrganization = (table: string) => {
-  if (['ledger_verifications', 'stock_cost_adjustments', 'stock_write_downs'].includes(table))
+  if (['ledger_verifications', 'stock_alerts', 'stock_cost_adjustments', 'stock_write_downs'].includes(table))
     return `(organization_id = ${currentOrganization})`;
   return `(${table === 'organizations' ? 'id' : 'organization_id'} = ( SELECT ${currentOrganization} AS "nullif"))`;
 };

@@ -1,4 +1,5 @@
 import { ageingRouter } from './ageing/router.ts';
+import { alertsRouter } from './alerts/router.ts';
 import { apiKeysRouter } from './api-keys/router.ts';
 import { auditEventsRouter } from './audit-events/router.ts';
 import { costAllocationsRouter } from './cost-adjustments/allocations-router.ts';
@@ -33,6 +34,7 @@ export const appRouter = router({
   periods: periodsRouter,
   products: productsRouter,
   stockLevels: stockLevelsRouter,
+  alerts: alertsRouter,
   stockCards: stockCardsRouter,
   valuation: valuationRouter,
   ageing: ageingRouter,

@@ -53,6 +53,7 @@ const notNeeded: Readonly<Record<string, readonly string[]>> = {
     'costAdjustments.record',
     'costAdjustments.reverse',
     'writeDowns.record',
+    'alerts.acknowledge',
     'costAllocations.record',
     'journalEntries.create',
     'periods.create',

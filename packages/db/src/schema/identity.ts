@@ -13,7 +13,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { createdAt, instant, json, organizationId, roles } from './columns.ts';
+import { calendarDate, createdAt, instant, json, organizationId, roles } from './columns.ts';
 
 type PostingAccounts = Record<
   'inventory' | 'goods_received' | 'cost_of_goods_sold' | 'stock_gain' | 'stock_loss' | 'cost_variance',
@@ -41,6 +41,11 @@ export const organizations = pgTable(
     automaticPosting: json('automatic_posting').$type<PostingAccounts>(),
     /** Whether an enabled webhook subscribes to stock movements. Every posting reads it, and skips events if false. */
     movementEvents: boolean('movement_events').notNull().default(false),
+    alertDigest: text('alert_digest', { enum: ['none', 'daily'] })
+      .notNull()
+      .default('none'),
+    /** The last day (UTC) whose digest of open alerts was queued. */
+    alertsDigestedOn: calendarDate('alerts_digested_on'),
     createdAt: createdAt(),
     /** The user who created it through the API; null for one created by `bootstrap`, or before this column. */
     createdBy: uuid('created_by'),
@@ -50,6 +55,7 @@ export const organizations = pgTable(
     index('organizations_created_by')
       .on(table.createdBy, table.createdAt.desc())
       .where(sql`${table.createdBy} is not null`),
+    check('organizations_alert_digest', sql`${table.alertDigest} in ('none', 'daily')`),
   ],
 );
 

@@ -1,4 +1,5 @@
 export * from './accounting.ts';
+export * from './alerts.ts';
 export * from './events.ts';
 export * from './identity.ts';
 export * from './imports.ts';

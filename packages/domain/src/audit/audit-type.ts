@@ -29,6 +29,7 @@ export const auditTypes = [
   'product.created',
   'product.updated',
   'product.archived',
+  'alert.acknowledged',
   'webhook.created',
   'webhook.enabled',
   'webhook.disabled',

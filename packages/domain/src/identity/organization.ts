@@ -28,6 +28,9 @@ export const currency = () =>
     })
     .meta({ pattern: '^[A-Z]{3}$' });
 
+/** How often a digest of open alerts is sent by email. */
+export const alertDigests = ['none', 'daily'] as const;
+
 const settings = {
   allow_negative_stock: z.boolean().meta({
     description:
@@ -44,6 +47,10 @@ const settings = {
     description:
       'Rejects movements, stock takes and journal entries that are dated, and periods that start, more than this many days after today. Today is the date in UTC. Null means no limit.',
     example: 60,
+  }),
+  alert_digest: z.enum(alertDigests).meta({
+    description:
+      'Whether owners, admins and accountants receive one email a day with a table of the open alerts; none is sent on days without open alerts.',
   }),
 };
 
@@ -88,6 +95,7 @@ export const updateOrganizationInput = z
         auto_open_periods: settings.auto_open_periods.optional(),
         invite_registered: settings.invite_registered.optional(),
         max_days_ahead: settings.max_days_ahead.optional(),
+        alert_digest: settings.alert_digest.optional(),
         automatic_posting: postingAccountsInput.nullable().optional().meta(automaticPosting),
         continue_url: line(2048)
           .refine(isWebUrl, { error: 'This must be an http or https URL.', params: { code: 'INVALID_URL' } })

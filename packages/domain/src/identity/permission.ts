@@ -13,6 +13,7 @@ export const permissions = {
   'journal.read': 'viewer',
   'movements.post': 'clerk',
   'movements.link': 'clerk',
+  'alerts.acknowledge': 'clerk',
   'movements.adjust': 'accountant',
   'movements.export': 'accountant',
   'costs.adjust': 'accountant',

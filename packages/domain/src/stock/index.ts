@@ -41,6 +41,8 @@ export * from './valuation-status.ts';
 export * from './verification.ts';
 export * from './verification-job.ts';
 export * from './age-buckets.ts';
+export * from './alert.ts';
+export * from './alert-rule.ts';
 export * from './ageing.ts';
 export * from './allocate.ts';
 export * from './anchor.ts';

@@ -1,3 +1,4 @@
+import type { StockCrossing } from '@tallybook/domain';
 import recorded from './recorded.json' with { type: 'json' };
 
 const bodies: Readonly<Record<string, unknown>> = recorded;
@@ -11,6 +12,7 @@ const resources: Readonly<Record<string, string>> = {
   stockCards: recorded['products.create'].id,
   stockMovements: recorded['stockMovements.post'].id,
   costAdjustments: recorded['costAdjustments.record'].id,
+  alerts: recorded['alerts.acknowledge'].id,
   writeDowns: recorded['writeDowns.get'].id,
   stockImports: recorded['stockImports.get'].id,
   verifications: recorded['verifications.get'].id,
@@ -42,6 +44,14 @@ export const recordedId = (field: string, operation = ''): string | undefined =>
 export const recordedEvents: Readonly<Record<string, unknown>> = {
   invitation: recorded['invitations.send'],
   stock_movement: recorded['stockMovements.post'],
+  product: recorded['alerts.list'].map((alert): StockCrossing => ({
+    product_id: alert.product_id,
+    sku: alert.sku,
+    on_hand: alert.on_hand,
+    reorder_point: alert.reorder_point,
+    movement_id: alert.opened_by_movement,
+    alert_id: alert.id,
+  }))[0],
   period: recorded['periods.reopen'],
   stock_import: recorded['stockImports.list'][0],
   ledger: recorded['ledger.verify'].chain,

@@ -1,4 +1,5 @@
-import { eventTypes, stockCostsChange, testEventType } from '@tallybook/domain';
+import { eventTypes, stockCostsChange, stockCrossing, testEventType } from '@tallybook/domain';
+import type { z } from 'zod';
 import { createSchema, type oas31 } from 'zod-openapi';
 import type { OpenApiDocument } from './document.ts';
 import { exampleOf } from './examples.ts';
@@ -46,7 +47,8 @@ export function addWebhooks(document: OpenApiDocument): void {
       },
     },
   };
-  schemas['StockCostsChange'] = costsChangeSchema();
+  schemas['StockCostsChange'] = eventSchema(stockCostsChange);
+  schemas['StockCrossing'] = eventSchema(stockCrossing);
   const of = (prefix: string): string[] => eventTypes.filter((type) => type.startsWith(prefix));
   const testData: Schema = {
     type: 'object',
@@ -80,6 +82,14 @@ export function addWebhooks(document: OpenApiDocument): void {
       'Costs of existing movements changed',
       { ...text, enum: of('stock_costs.') },
       { $ref: '#/components/schemas/StockCostsChange' },
+    ),
+    product: event(
+      document,
+      'product',
+      'onStockCrossing',
+      'A product reached its reorder point or zero, or is above the point again',
+      { ...text, enum: of('product.') },
+      { $ref: '#/components/schemas/StockCrossing' },
     ),
     period: event(
       document,
@@ -158,10 +168,10 @@ const eventOperation = {
   },
 } satisfies oas31.OperationObject;
 
-/** No operation returns it, so it is not among the generated schemas. */
-function costsChangeSchema(): oas31.SchemaObject {
-  const { schema, components } = createSchema(stockCostsChange, { io: 'output' });
-  const named = '$ref' in schema ? components['StockCostsChange'] : schema;
+/** The data of an event that no operation returns, so that it is not among the generated schemas. */
+function eventSchema(data: z.ZodType): oas31.SchemaObject {
+  const { schema, components } = createSchema(data, { io: 'output' });
+  const named = '$ref' in schema ? Object.values(components)[0] : schema;
   if (named === undefined || '$ref' in named) throw new Error('the schema of the event is a reference');
   return named;
 }

@@ -12,10 +12,11 @@ export type CreatedIds = Readonly<Record<string, string>>;
 /** Resolves to the token of the newest invitation of this address, or to its token for no more invitations. */
 export type TokenFor = (email: string, purpose?: 'opt-out') => Promise<string>;
 
-/** The id of what a call created; of the first, if it created several. */
+/** The id of what a call created or listed; of the first, if there are several. */
 export function createdId(output: unknown): string | undefined {
   const { id, items } = (output ?? {}) as { id?: unknown; items?: { id?: unknown }[] };
-  const found = id ?? items?.[0]?.id;
+  const [first] = Array.isArray(output) ? (output as { id?: unknown }[]) : (items ?? []);
+  const found = id ?? first?.id;
   return typeof found === 'string' ? found : undefined;
 }
 
@@ -208,6 +209,14 @@ export const exampleCalls: readonly ExampleCall[] = [
   })),
   call('writeDowns.list', (created) => ({ journal_entry_id: created['journalEntries.create'] })),
   call('writeDowns.get', idOf('writeDowns.record')),
+  call('products.update', (created) => ({ id: created['products.create'], reorder_point: 5000 })),
+  call('alerts.list', (created) => ({
+    status: 'open',
+    product_id: created['products.create'],
+    kind: 'low',
+    limit: 5,
+  })),
+  call('alerts.acknowledge', idOf('alerts.list')),
   call('stockTakes.record', (created) => ({
     count_date: '2026-03-31',
     counts: [{ product_id: created['products.create'], counted_quantity: 12, unit_cost: 12.5 }],

@@ -128,6 +128,8 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
   await get('abc.get', `${inventory}/abc?${range}&by=value`);
   await get('products.get', `${inventory}/products/${bolt}`);
   await send('products.update', ['PATCH', `${inventory}/products/${bolt}`], { reorder_point: 40 });
+  const [alert] = await get('alerts.list', `${inventory}/alerts?status=open`);
+  await post('alerts.acknowledge', `${inventory}/alerts/${alert.id}/acknowledge`);
   const file =
     'sku,type,quantity,unit_cost,movement_date\nNUT-8,entry,100,0.25,2026-03-16\nNUT-8,exit,120,0,2026-03-17\n';
   await send('stockMovements.import dry', ['POST', `${movements}/import?dry_run=true`], file, csv);

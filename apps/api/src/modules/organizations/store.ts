@@ -23,6 +23,7 @@ const organizationColumns = {
   auto_open_periods: organizations.autoOpenPeriods,
   invite_registered: organizations.inviteRegistered,
   max_days_ahead: organizations.maxDaysAhead,
+  alert_digest: organizations.alertDigest,
   automatic_posting: organizations.automaticPosting,
   continue_url: organizations.continueUrl,
 };
@@ -140,6 +141,7 @@ export async function updateOrganizationRow(
         autoOpenPeriods: settings.auto_open_periods,
         inviteRegistered: settings.invite_registered,
         maxDaysAhead: settings.max_days_ahead,
+        alertDigest: settings.alert_digest,
         automaticPosting: settings.automatic_posting,
         continueUrl: settings.continue_url,
       })

@@ -154,14 +154,27 @@ export async function findProduct(
   return product;
 }
 
-/** Both are undefined if the organization has no such product. */
+/** `before` and `after` are undefined if the organization has no such product. */
 export interface ChangedProduct {
   before: Product | undefined;
   after: Product | undefined;
+  /** Units on hand under the product's lock; null before its first movement. */
+  onHand: number | null;
 }
 
 const selectForUpdate = ({ db }: Transaction, organizationId: string, id: string) =>
   db.select(columns).from(products).where(isProduct(organizationId, id)).for('update');
+
+/** Waits for postings of the product in progress; later ones see the change that follows. */
+const lockBalance = ({ db }: Transaction, organizationId: string, id: string) =>
+  db
+    .select({ onHand: stockBalances.onHand, lastDate: stockBalances.lastMovementDate })
+    .from(stockBalances)
+    .where(and(eq(stockBalances.organizationId, organizationId), eq(stockBalances.productId, id)))
+    .for('update');
+
+const onHandOf = ([balance]: Awaited<ReturnType<typeof lockBalance>>): number | null =>
+  balance === undefined || balance.lastDate === null ? null : balance.onHand;
 
 /** Changes only the given fields; null removes a value. */
 export async function updateProductRow(
@@ -169,7 +182,8 @@ export async function updateProductRow(
   organizationId: string,
   { id, ...changes }: UpdateProduct,
 ): Promise<ChangedProduct> {
-  const [[before], [after]] = await tx.flight([
+  const [balances, [before], [after]] = await tx.flight([
+    changes.reorder_point === undefined ? [] : lockBalance(tx, organizationId, id),
     selectForUpdate(tx, organizationId, id),
     tx.db
       .update(products)
@@ -186,31 +200,23 @@ export async function updateProductRow(
       .where(isProduct(organizationId, id))
       .returning(columns),
   ]);
-  return { before, after };
+  return { before, after, onHand: onHandOf(balances) };
 }
 
-/**
- * The lock of the balance row waits for postings in progress; later postings see the product archived. `least` keeps an
- * earlier time; a cluster rejects now() inside coalesce.
- */
+/** `least` keeps an earlier time; a cluster rejects now() inside coalesce. */
 export async function archiveProductRow(
   tx: Transaction,
   organizationId: string,
   id: string,
 ): Promise<ChangedProduct> {
-  const { db } = tx;
-  const [, [before], [after]] = await tx.flight([
-    db
-      .select({ product_id: stockBalances.productId })
-      .from(stockBalances)
-      .where(and(eq(stockBalances.organizationId, organizationId), eq(stockBalances.productId, id)))
-      .for('update'),
+  const [balances, [before], [after]] = await tx.flight([
+    lockBalance(tx, organizationId, id),
     selectForUpdate(tx, organizationId, id),
-    db
+    tx.db
       .update(products)
       .set({ archivedAt: fragment`least(${products.archivedAt}, now())` })
       .where(isProduct(organizationId, id))
       .returning(columns),
   ]);
-  return { before, after };
+  return { before, after, onHand: onHandOf(balances) };
 }

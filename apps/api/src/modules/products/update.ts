@@ -6,7 +6,9 @@ import { recordEvent } from '../../platform/events/record.ts';
 import { withExistingId } from '../../platform/existing-id.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
+import { alertStatements } from '../alerts/write-store.ts';
 import { appendToLog } from '../ledger-log/append-store.ts';
+import { alertChangesOf } from './alerts.ts';
 import { findProductsBySku, updateProductRow } from './store.ts';
 
 /** Changes only the given fields. Throws NOT_FOUND (404) and SKU_ALREADY_EXISTS (409). */
@@ -15,7 +17,8 @@ export function updateProduct(ctx: VerbContext, input: UpdateProduct): Promise<P
   const find = async (tx: Transaction) => (await findProductsBySku(tx, organizationId, [input.sku ?? '']))[0];
   return withExistingId(ctx.services, organizationId, 'SKU_ALREADY_EXISTS', find, () =>
     write(ctx, input, async (tx) => {
-      const { before, after } = await updateProductRow(tx, organizationId, input);
+      const changed = await updateProductRow(tx, organizationId, input);
+      const { before, after } = changed;
       if (before === undefined || after === undefined) throw notFound('product');
       const changes = changesBetween(before, after);
       if (Object.keys(changes).length > 0)
@@ -27,6 +30,7 @@ export function updateProduct(ctx: VerbContext, input: UpdateProduct): Promise<P
               subjectId: after.id,
               data: { changes },
             }),
+          ...alertStatements(tx, organizationId, alertChangesOf(changed)),
           ...appendToLog(tx, organizationId, { productIds: [after.id] }),
         ]);
       return after;

@@ -43,6 +43,7 @@ const lists = [
   '/api/inventory/stock-movements',
   '/api/inventory/cost-adjustments',
   '/api/inventory/write-downs',
+  '/api/inventory/alerts',
   '/api/inventory/stock-imports',
   '/api/inventory/stock-levels',
   '/api/inventory/verifications',

@@ -54,6 +54,7 @@ export const audit: typeof en = {
     'product.created': 'Produkt angelegt',
     'product.updated': 'Produkt geändert',
     'product.archived': 'Produkt archiviert',
+    'alert.acknowledged': 'Meldung bestätigt',
     'webhook.created': 'Webhook hinzugefügt',
     'webhook.enabled': 'Webhook aktiviert',
     'webhook.disabled': 'Webhook deaktiviert',

@@ -54,6 +54,7 @@ export const audit = {
     'product.created': 'Product created',
     'product.updated': 'Product changed',
     'product.archived': 'Product archived',
+    'alert.acknowledged': 'Alert acknowledged',
     'webhook.created': 'Webhook added',
     'webhook.enabled': 'Webhook enabled',
     'webhook.disabled': 'Webhook disabled',

@@ -54,6 +54,7 @@ export const audit: typeof en = {
     'product.created': 'Producto creado',
     'product.updated': 'Producto modificado',
     'product.archived': 'Producto archivado',
+    'alert.acknowledged': 'Aviso confirmado',
     'webhook.created': 'Webhook añadido',
     'webhook.enabled': 'Webhook activado',
     'webhook.disabled': 'Webhook desactivado',

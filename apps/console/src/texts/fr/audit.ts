@@ -54,6 +54,7 @@ export const audit: typeof en = {
     'product.created': 'Produit créé',
     'product.updated': 'Produit modifié',
     'product.archived': 'Produit archivé',
+    'alert.acknowledged': 'Alerte confirmée',
     'webhook.created': 'Webhook ajouté',
     'webhook.enabled': 'Webhook activé',
     'webhook.disabled': 'Webhook désactivé',

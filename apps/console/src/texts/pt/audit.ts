@@ -54,6 +54,7 @@ export const audit: typeof en = {
     'product.created': 'Produto criado',
     'product.updated': 'Produto alterado',
     'product.archived': 'Produto arquivado',
+    'alert.acknowledged': 'Alerta confirmado',
     'webhook.created': 'Webhook adicionado',
     'webhook.enabled': 'Webhook ativado',
     'webhook.disabled': 'Webhook desativado',

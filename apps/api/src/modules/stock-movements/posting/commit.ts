@@ -3,10 +3,12 @@ import { decide, type Decision, type GroupOutcome } from '@tallybook/domain';
 import { replayOf } from '../../../platform/idempotency/replay.ts';
 import { insertFreeMonths } from '../../periods/month-store.ts';
 import { findResponses, storeResponses, type KeyedResponse } from '../../../platform/idempotency/store.ts';
+import { alertStatements } from '../../alerts/write-store.ts';
 import { appendToLog } from '../../ledger-log/append-store.ts';
 import { insertEntries } from '../../journal-entries/write-store.ts';
 import type { TracedEvent } from '../../../platform/events/event.ts';
 import { recordTraced } from '../../../platform/events/record.ts';
+import { alertChanges } from './alerts.ts';
 import { bookDecision } from './booking.ts';
 import { linkChain, linkCostAdjustments } from './chain.ts';
 import { costEvents } from './cost-events.ts';
@@ -125,7 +127,11 @@ async function postAll(
   const postings = now.flatMap((request) => request.postings);
   const replays = postings.map(({ call }) => replayOf(call, stored));
   const unseen = postings.filter((_posting, index) => replays[index] === undefined);
-  const { results, recostPending } = await postUnseen(tx, organizationId, ledger, unseen);
+  const groups = now.map((request) => request.postings);
+  const { results, recostPending } = await postUnseen(tx, organizationId, ledger, {
+    postings: unseen,
+    groups,
+  });
   const rest = results[Symbol.iterator]();
   const all = replays.map((replay) => replay ?? (rest.next().value as PostingOutcome));
   return { outcomes: byRequest(now, all), deferred, recostPending };
@@ -135,7 +141,7 @@ async function postUnseen(
   tx: Transaction,
   organizationId: string,
   stored: Ledger,
-  postings: readonly Posting[],
+  { postings, groups }: { postings: readonly Posting[]; groups: readonly (readonly Posting[])[] },
 ): Promise<Committed<PostingOutcome>> {
   if (postings.length === 0) return { results: [], recostPending: false };
   const commands = postings.flatMap(({ group }) => group);
@@ -181,6 +187,7 @@ async function postUnseen(
       () => insertFreeMonths(tx, organizationId, opened),
       ...insertEntries(tx, organizationId, booked.entries, ledger.now),
       ...ledgerStatements(tx, organizationId, ledger, { rows, adjustments }, decision.products),
+      ...alertStatements(tx, organizationId, alertChanges(ledger, groups, decision.movements)),
       ...(written.length === 0
         ? []
         : appendToLog(tx, organizationId, {

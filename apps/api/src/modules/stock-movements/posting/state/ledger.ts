@@ -45,6 +45,8 @@ export interface Ledger {
   readonly accounts: PostingAccounts | null;
   /** Product id → SKU. */
   readonly skus: ReadonlyMap<string, string>;
+  /** Active products with a reorder point: id → the point. */
+  readonly watched: ReadonlyMap<string, number>;
   /** Whether a webhook subscribes to stock movements. */
   readonly movementEvents: boolean;
   /** The database's time: RFC 3339, UTC, milliseconds. */
@@ -191,6 +193,11 @@ async function readSums(
     skus: new Map(products.map((product) => [product.id, product.sku])),
     pendingFrom: new Map(
       products.flatMap(({ id, pending_from: from }) => (from === null ? [] : [[id, from]])),
+    ),
+    watched: new Map(
+      products.flatMap(({ id, archived, reorder_point: point }) =>
+        archived || point === null ? [] : [[id, readWhole(point)] as const],
+      ),
     ),
     movementEvents: organization.movement_events,
     now: organization.now,

@@ -1,0 +1,17 @@
+import type { Product, WatchedStock } from '@tallybook/domain';
+import { AlertChanges } from '../alerts/changes.ts';
+import type { ChangedProduct } from './store.ts';
+
+/** What a new reorder point, or archiving, changes in the alerts of a product, whose lock is held. */
+export function alertChangesOf({ before, after, onHand }: ChangedProduct): AlertChanges {
+  const changes = new AlertChanges();
+  if (before === undefined || after === undefined) return changes;
+  const stock = (product: Product): WatchedStock => ({ reorderPoint: watchedPoint(product), onHand });
+  const { id: productId, sku } = after;
+  changes.add({ productId, sku, before: stock(before), after: stock(after), movements: [] });
+  return changes;
+}
+
+/** An archived product has no alerts. */
+const watchedPoint = ({ archived_at: archivedAt, reorder_point: point }: Product): number | null =>
+  archivedAt === null ? point : null;
