@@ -11,6 +11,7 @@ export interface Destination {
     | '/import'
     | '/stock-take'
     | '/ageing'
+    | '/alerts'
     | '/verify'
     | '/members'
     | '/invitations'
@@ -67,6 +68,12 @@ export const navigation: readonly Group[] = [
         title: ({ shell }) => shell.ageing,
         shortcut: 'o',
         permission: 'valuation.read',
+      },
+      {
+        to: '/alerts',
+        title: ({ shell }) => shell.alerts,
+        shortcut: 'r',
+        permission: 'levels.read',
       },
     ],
   },

@@ -92,6 +92,12 @@ const ageing = createRoute({
   component: lazyRouteComponent(() => withTexts('ageing', import('../screens/ageing/screen.tsx')), 'Ageing'),
 });
 
+const alerts = createRoute({
+  getParentRoute: () => organizationLayout,
+  path: '/alerts',
+  component: lazyRouteComponent(() => withTexts('alerts', import('../screens/alerts/screen.tsx')), 'Alerts'),
+});
+
 const periods = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/periods',
@@ -216,6 +222,7 @@ export const router = createRouter({
       importFile,
       stockTake,
       ageing,
+      alerts,
       periods,
       allocate,
       writeDowns,

@@ -7,6 +7,7 @@ import { useBrand } from '../data/brand.ts';
 import { basePath } from '../data/client.ts';
 import { useOrganization } from '../data/organization.ts';
 import { useTexts } from '../texts/context.ts';
+import { AlertBell } from './alert-bell.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { navigation, type Destination } from './navigation.ts';
 import { OfflineBar } from './offline-bar.tsx';
@@ -60,7 +61,10 @@ export function Shell({ organizations, onChange }: Props) {
         {shell.skip}
       </a>
       <aside className={styles.rail}>
-        <Brand />
+        <div className={styles.head}>
+          <Brand />
+          <AlertBell />
+        </div>
         <nav aria-label={shell.navigation}>
           <Groups groups={groups} />
         </nav>
@@ -69,6 +73,7 @@ export function Shell({ organizations, onChange }: Props) {
       <header className={styles.top}>
         <Brand />
         <span className={styles.organization}>{organization.name}</span>
+        <AlertBell />
       </header>
       <div className={styles.content}>
         <OfflineBar />

@@ -3,6 +3,7 @@ import styles from './icon.module.css';
 /** Drawn, because fonts lack such characters on some machines. */
 const paths = {
   back: 'M9.5 3.5 5 8 9.5 12.5M5 8H13',
+  bell: 'M3.5 11.5C4.6 10.6 4.6 9 4.6 7A3.4 3.4 0 0 1 11.4 7C11.4 9 11.4 10.6 12.5 11.5ZM6.7 13.4A1.4 1.4 0 0 0 9.3 13.4M8 1.8V3.4',
   check: 'M2.5 8.5 6.5 12.5 13.5 4',
   close: 'M3.5 3.5 12.5 12.5M12.5 3.5 3.5 12.5',
   clock: 'M8 4.6V8L10.4 9.8M8 1.5A6.5 6.5 0 1 0 8 14.5 6.5 6.5 0 1 0 8 1.5Z',

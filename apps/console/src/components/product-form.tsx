@@ -62,7 +62,7 @@ export function ProductForm({ product, onClose, onSaved }: Props) {
         ? tallybook.products.create(input as Parameters<typeof tallybook.products.create>[0], options)
         : tallybook.products.update(input as Parameters<typeof tallybook.products.update>[0], options),
     {
-      changes: ['products', 'stockLevels', 'valuation'],
+      changes: ['products', 'stockLevels', 'alerts', 'valuation'],
       onDone: ({ data }) => {
         toast(labels.saved(data.sku));
         onClose();

@@ -158,13 +158,16 @@ export const createWebhook = {
       'stock_movement.posted',
       'stock_movement.reversed',
       'stock_costs.changed',
+      'product.low_stock',
+      'product.out_of_stock',
+      'product.restocked',
       'period.closed',
       'period.reopened',
       'stock_import.completed',
       'ledger.anchored',
     ],
     minItems: 1,
-    maxItems: 14,
+    maxItems: 17,
   },
   description: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern2 },
 } as const satisfies Form;
@@ -179,6 +182,7 @@ export const organizationSettings = {
   auto_open_periods: { kind: 'boolean' },
   invite_registered: { kind: 'boolean' },
   max_days_ahead: { kind: 'integer', min: 0, max: 36500 },
+  alert_digest: { kind: 'choice', options: ['none', 'daily'] },
   continue_url: { kind: 'text', minLength: 1, maxLength: 2048, pattern: pattern2 },
 } as const satisfies Form;
 

@@ -39,7 +39,7 @@ export function Reversal({ movement, onClose }: Props) {
   const write = useWrite<Input, StockMovement>(
     (input, options) => tallybook.stockMovements.reverse(input, options),
     {
-      changes: ['stockMovements', 'stockLevels', 'stockCards', 'valuation', 'reconciliation'],
+      changes: ['stockMovements', 'stockLevels', 'alerts', 'stockCards', 'valuation', 'reconciliation'],
       onDone: ({ replayed }) => {
         toast(replayed ? movements.reverseReplayed : movements.reverseDone);
         onClose();

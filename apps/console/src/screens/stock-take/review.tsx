@@ -57,7 +57,7 @@ function Differences({
   const post = useWrite(
     (input: RecordStockTake, options: WriteOptions) => tallybook.stockTakes.record(input, options),
     {
-      changes: ['stockLevels', 'stockMovements', 'stockCards', 'valuation', 'products'],
+      changes: ['stockLevels', 'alerts', 'stockMovements', 'stockCards', 'valuation', 'products'],
       onDone: ({ data, replayed }) => onPosted({ ...data, replayed }),
     },
   );

@@ -9,6 +9,8 @@ export const shell = {
   writeDowns: 'Abwertungen',
   stockTake: 'Inventur',
   ageing: 'Altersstruktur',
+  alerts: 'Meldungen',
+  openAlerts: (count: string) => `Offene Meldungen: ${count}`,
   verify: 'Prüfen',
   invitations: 'Einladungen',
   members: 'Mitglieder',

@@ -9,6 +9,8 @@ export const shell = {
   writeDowns: 'Write-downs',
   stockTake: 'Stock take',
   ageing: 'Ageing stock',
+  alerts: 'Alerts',
+  openAlerts: (count: string) => `Open alerts: ${count}`,
   verify: 'Verify',
   invitations: 'Invitations',
   members: 'Members',

@@ -9,6 +9,8 @@ export const shell = {
   writeDowns: 'Deterioros',
   stockTake: 'Inventario',
   ageing: 'Antigüedad de existencias',
+  alerts: 'Avisos',
+  openAlerts: (count: string) => `Avisos abiertos: ${count}`,
   verify: 'Verificar',
   invitations: 'Invitaciones',
   members: 'Miembros',

@@ -12,6 +12,7 @@ export const texts = { common, forms, problems, productForm, shell, signIn, sign
 export const screens: typeof en = {
   account: async () => (await import('./account.ts')).account,
   ageing: async () => (await import('./ageing.ts')).ageing,
+  alerts: async () => (await import('./alerts.ts')).alerts,
   allocation: async () => (await import('./allocation.ts')).allocation,
   apiKeys: async () => (await import('./api-keys.ts')).apiKeys,
   audit: async () => (await import('./audit.ts')).audit,

@@ -9,6 +9,8 @@ export const shell = {
   writeDowns: 'Dépréciations',
   stockTake: 'Inventaire',
   ageing: 'Ancienneté du stock',
+  alerts: 'Alertes',
+  openAlerts: (count: string) => `Alertes ouvertes : ${count}`,
   verify: 'Vérifier',
   invitations: 'Invitations',
   members: 'Membres',

@@ -9,6 +9,8 @@ export const shell = {
   writeDowns: 'Imparidades',
   stockTake: 'Inventário',
   ageing: 'Antiguidade do stock',
+  alerts: 'Alertas',
+  openAlerts: (count: string) => `Alertas abertos: ${count}`,
   verify: 'Verificar',
   invitations: 'Convites',
   members: 'Membros',

@@ -58,7 +58,7 @@ export function usePostingForm(preset: PostingPreset, decimalSeparator: '.' | ',
   const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
   const write = useWrite<PostStockMovement, StockMovement>(
     (input, options) => tallybook.stockMovements.post(input, options),
-    { changes: ['stockMovements', 'stockLevels', 'stockCards', 'valuation', 'reconciliation'] },
+    { changes: ['stockMovements', 'stockLevels', 'alerts', 'stockCards', 'valuation', 'reconciliation'] },
   );
 
   const set = (changes: Partial<PostingValues>): void => {

@@ -1,0 +1,23 @@
+export const alerts = {
+  title: 'Alerts',
+  intro:
+    'Products that have reached their reorder point. An alert closes by itself when the stock is above the point again.',
+  showClosed: 'Show closed alerts too',
+  none: 'No product is at or below its reorder point.',
+  never: 'No product has reached its reorder point yet.',
+  product: 'Product',
+  status: 'Status',
+  kinds: { low: 'Low', out: 'Out of stock' },
+  closed: 'Closed',
+  onHand: 'On hand',
+  reorderPoint: 'Reorder point',
+  since: 'Since',
+  byMovement: (name: string) => `Movement ${name}`,
+  byPoint: 'New reorder point',
+  acknowledged: 'Acknowledged',
+  acknowledge: 'Acknowledge',
+  acknowledgeOf: (sku: string, kind: string) => `Acknowledge ${sku}: ${kind}`,
+  digest: 'Email with open alerts',
+  digestHint: 'To owners, admins and accountants. Nothing is sent on days without open alerts.',
+  digests: { none: 'None', daily: 'Once a day' },
+};

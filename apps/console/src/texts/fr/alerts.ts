@@ -1,0 +1,26 @@
+import type { alerts as en } from '../en/alerts.ts';
+
+export const alerts: typeof en = {
+  title: 'Alertes',
+  intro:
+    'Produits qui ont atteint leur seuil de réapprovisionnement. Une alerte se ferme d’elle-même dès que le stock repasse au-dessus.',
+  showClosed: 'Afficher aussi les alertes fermées',
+  none: 'Aucun produit n’a atteint son seuil de réapprovisionnement.',
+  never: 'Aucun produit n’a encore atteint son seuil de réapprovisionnement.',
+  product: 'Produit',
+  status: 'État',
+  kinds: { low: 'Stock bas', out: 'Épuisé' },
+  closed: 'Fermée',
+  onHand: 'En stock',
+  reorderPoint: 'Seuil',
+  since: 'Depuis',
+  byMovement: (name: string) => `Mouvement ${name}`,
+  byPoint: 'Nouveau seuil',
+  acknowledged: 'Confirmée',
+  acknowledge: 'Confirmer',
+  acknowledgeOf: (sku: string, kind: string) => `Confirmer ${sku} : ${kind}`,
+  digest: 'E-mail des alertes ouvertes',
+  digestHint:
+    'Aux propriétaires, administrateurs et comptables. Rien n’est envoyé les jours sans alerte ouverte.',
+  digests: { none: 'Aucun', daily: 'Une fois par jour' },
+};
