@@ -59,6 +59,8 @@ export interface StockCrossing {
   /** Units on hand after the crossing. */
   on_hand: number;
   reorder_point: number;
+  /** Units to order; null if the product states none. */
+  reorder_quantity: number | null;
   /** The movement that caused it; null if a change of the reorder point did. */
   movement_id: string | null;
   /** The alert that was opened; null for `product.restocked`. */

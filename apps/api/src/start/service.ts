@@ -1,5 +1,7 @@
 import { openDatabase, type DatabaseTarget } from '@tallybook/db';
 import type { FastifyInstance } from 'fastify';
+import { createDigestDelivery } from '../modules/alerts/digest/deliver.ts';
+import { createDigestWorker } from '../modules/alerts/digest/worker.ts';
 import { createSignInDelivery } from '../modules/console-sessions/deliver-link.ts';
 import { createDelivery } from '../modules/invitations/deliver.ts';
 import { createNotificationDelivery } from '../modules/notifications/deliver.ts';
@@ -90,6 +92,7 @@ export async function startService(
     onAttempted: () => fanOut.wake(),
   });
   const deliverNotification = createNotificationDelivery({ database, mailer, log });
+  const deliverDigest = createDigestDelivery({ database, mailer, log });
   const deliverSignIn = createSignInDelivery({
     database,
     mailer,
@@ -104,13 +107,17 @@ export async function startService(
     mailsAtOnce: mailer.atOnce,
     deliverInvitationMail,
     attemptDelivery,
-    deliverNotification: (job) => ('sign_in_id' in job ? deliverSignIn(job) : deliverNotification(job)),
+    deliverNotification: (job) => {
+      if ('sign_in_id' in job) return deliverSignIn(job);
+      return 'digest_on' in job ? deliverDigest(job) : deliverNotification(job);
+    },
   });
   const fanOut = createFanOut({ database, jobs, log });
   const recosts = createRecostWorker(database, log);
   const expiries = createExpiryWorker(database, log);
   const purges = createPurgeWorker(database, log);
   const anchors = createAnchorWorker(database, log);
+  const digests = createDigestWorker({ database, jobs, log });
   const fairness = createFairness(config, metrics);
   const verifications = createVerificationWorker({ database, fairness, log });
   const services: AppServices = {
@@ -143,6 +150,7 @@ export async function startService(
     await app.close();
     services.rejections.flush();
     await fanOut.stop();
+    await digests.stop();
     await jobs.stop();
     mailer.close();
     await poster.close();
@@ -163,6 +171,7 @@ export async function startService(
     expiries.start();
     purges.start();
     anchors.start();
+    digests.start();
     verifications.start();
     fanOut.start();
     void metrics.load();

@@ -19,6 +19,10 @@ export const listAlertsInput = z.strictObject({
 });
 
 const reorderPoint = z.int().nullable();
+const reorderQuantity = z.int().nullable().meta({
+  description: 'Units to order, as the product states now; null if it states none.',
+  example: 200,
+});
 
 export const stockAlert = z
   .object({
@@ -37,6 +41,7 @@ export const stockAlert = z
       description: 'The reorder point of the product now; null if it was removed.',
       example: 50,
     }),
+    reorder_quantity: reorderQuantity,
     opened_at: instant().describe('When the alert was opened (UTC).'),
     opened_by_movement: id().nullable().meta({
       description: 'The movement that opened it; null if a change of the reorder point did.',
@@ -60,6 +65,7 @@ export const stockCrossing = z
     sku: z.string().meta({ description: 'Its stock keeping unit.', example: 'BOLT-8' }),
     on_hand: z.int().meta({ description: 'Units on hand after the crossing.', example: 46 }),
     reorder_point: z.int().meta({ description: 'The reorder point of the product.', example: 50 }),
+    reorder_quantity: reorderQuantity,
     movement_id: id().nullable().meta({
       description: 'The movement that caused it; null if a change of the reorder point did.',
     }),

@@ -49,6 +49,7 @@ export const recordedEvents: Readonly<Record<string, unknown>> = {
     sku: alert.sku,
     on_hand: alert.on_hand,
     reorder_point: alert.reorder_point,
+    reorder_quantity: alert.reorder_quantity,
     movement_id: alert.opened_by_movement,
     alert_id: alert.id,
   }))[0],

@@ -262,6 +262,7 @@ test('a webhook receives one event for each crossing, and alerts leave the books
   try {
     await subscribe(`${receiver.url}/stock`);
     await post('entry', 30);
+    await update({ reorder_quantity: 200 });
     const low = await post('exit', 25);
     await post('exit', 1);
     await post('entry', 20);
@@ -274,6 +275,7 @@ test('a webhook receives one event for each crossing, and alerts leave the books
       sku: 'BOLT-8',
       on_hand: 5,
       reorder_point: 10,
+      reorder_quantity: 200,
       movement_id: low.id,
       alert_id: (await list())[0].id,
     });

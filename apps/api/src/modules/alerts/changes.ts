@@ -23,6 +23,7 @@ export interface NewAlert {
 export interface WatchedChange {
   readonly productId: string;
   readonly sku: string;
+  readonly reorderQuantity: number | null;
   readonly before: WatchedStock;
   readonly after: WatchedStock;
   /** The movements of the call, in their order. */
@@ -77,7 +78,7 @@ export class AlertChanges {
 
   #publish(
     type: string,
-    { productId, sku, after }: WatchedChange,
+    { productId, sku, reorderQuantity, after }: WatchedChange,
     more: Pick<StockCrossing, 'movement_id' | 'alert_id'>,
   ): void {
     const data: StockCrossing = {
@@ -85,6 +86,7 @@ export class AlertChanges {
       sku,
       on_hand: after.onHand ?? 0,
       reorder_point: after.reorderPoint ?? 0,
+      reorder_quantity: reorderQuantity,
       ...more,
     };
     this.#events.push({ type, data });

@@ -12,6 +12,7 @@ const alertShape = {
   on_hand: stockAlerts.onHand,
   current_on_hand: notNull(stockBalances.onHand),
   reorder_point: products.reorderPoint,
+  reorder_quantity: products.reorderQuantity,
   opened_at: stockAlerts.openedAt,
   opened_by_movement: stockAlerts.openedByMovement,
   closed_at: stockAlerts.closedAt,
@@ -23,7 +24,7 @@ type AlertRow = RowOf<typeof alertShape>;
 /** Alerts with their products and balances. */
 const selectFrom = ({ sql }: Transaction, organizationId: string) => sql`
   select a.id, a.product_id, p.sku, p.name, a.kind, a.on_hand, b.on_hand as current_on_hand, p.reorder_point,
-    a.opened_at, a.opened_by_movement, a.closed_at, a.acknowledged_at, a.acknowledged_by
+    p.reorder_quantity,     a.opened_at, a.opened_by_movement, a.closed_at, a.acknowledged_at, a.acknowledged_by
   from stock_alerts a
   join products p on p.organization_id = ${organizationId} and p.id = a.product_id
   join stock_balances b on b.organization_id = ${organizationId} and b.product_id = a.product_id`;
@@ -73,6 +74,7 @@ export function presentAlert({
   on_hand: onHand,
   current_on_hand: current,
   reorder_point: point,
+  reorder_quantity: quantity,
   ...row
 }: AlertRow): StockAlert {
   return {
@@ -81,5 +83,6 @@ export function presentAlert({
     on_hand: readWhole(onHand),
     current_on_hand: readWhole(current),
     reorder_point: point === null ? null : readWhole(point),
+    reorder_quantity: quantity === null ? null : readWhole(quantity),
   };
 }

@@ -7,8 +7,8 @@ export function alertChangesOf({ before, after, onHand }: ChangedProduct): Alert
   const changes = new AlertChanges();
   if (before === undefined || after === undefined) return changes;
   const stock = (product: Product): WatchedStock => ({ reorderPoint: watchedPoint(product), onHand });
-  const { id: productId, sku } = after;
-  changes.add({ productId, sku, before: stock(before), after: stock(after), movements: [] });
+  const { id: productId, sku, reorder_quantity: reorderQuantity } = after;
+  changes.add({ productId, sku, reorderQuantity, before: stock(before), after: stock(after), movements: [] });
   return changes;
 }
 

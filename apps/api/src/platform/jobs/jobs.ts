@@ -7,7 +7,13 @@ import { createFairWorker, stopTimeoutMs, type Handled } from './fair-worker.ts'
 import { inTransaction } from './in-transaction.ts';
 import { bossOptions } from './options.ts';
 import { deliveryQueue, type DeliveryAttempt } from './delivery-queue.ts';
-import { notificationQueue, type NotificationJob, type SignInMailJob } from './notification-queue.ts';
+import {
+  notificationQueue,
+  type AlertDigestJob,
+  type MailJob,
+  type NotificationJob,
+  type SignInMailJob,
+} from './notification-queue.ts';
 
 /** A job never contains an address or the text of an email. */
 export interface InvitationMailJob {
@@ -55,6 +61,8 @@ export interface Jobs {
   queueNotifications(tx: Transaction, notifications: readonly NotificationJob[]): Promise<void>;
   /** Inserts a request for an email with a sign-in link in the caller's transaction. */
   queueSignInMail(tx: Transaction, job: SignInMailJob): Promise<void>;
+  /** Inserts digests of open alerts in the caller's transaction. */
+  queueAlertDigests(tx: Transaction, digests: readonly AlertDigestJob[]): Promise<void>;
   /** Like `wake`, for notifications. */
   wakeNotifications(): void;
   /** Looks for emails to send at once; call it after the commit. Otherwise a worker polls within two seconds. */
@@ -75,7 +83,7 @@ export interface JobsOptions {
   /** Must be idempotent too. Records a receiver's failure itself and rejects only if the attempt could not be made or recorded. */
   readonly attemptDelivery: (job: DeliveryAttempt) => Promise<void>;
   /** Must be idempotent; a rejection causes a retry. */
-  readonly deliverNotification: (job: NotificationJob | SignInMailJob) => Promise<void>;
+  readonly deliverNotification: (job: MailJob) => Promise<void>;
 }
 
 const queue = 'invitation-mail';
@@ -147,6 +155,7 @@ export function createJobs(options: JobsOptions): Jobs {
     },
     queueNotifications: (tx, jobs) => notifications.add(tx, jobs),
     queueSignInMail: (tx, job) => notifications.add(tx, [job]),
+    queueAlertDigests: (tx, digests) => notifications.add(tx, digests),
     wakeNotifications: () => notifications.wake(),
     wake: () => mails.wake(),
     queueDeliveryAttempts: (tx, attempts) => deliveries.add(tx, attempts),

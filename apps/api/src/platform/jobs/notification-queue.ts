@@ -30,16 +30,27 @@ export interface SignInMailJob {
   readonly requested_at: number;
 }
 
+/** The digest of open alerts for one member; the alerts are read when it is sent. */
+export interface AlertDigestJob {
+  readonly organization_id: string;
+  readonly user_id: string;
+  /** The day (UTC), once for each member. */
+  readonly digest_on: string;
+}
+
+/** The jobs of the queue. */
+export type MailJob = NotificationJob | SignInMailJob | AlertDigestJob;
+
 const queue = 'notification-mail';
 
-/** Emails about audited events, and those that sign in, as jobs. */
+/** Emails about audited events, those that sign in, and digests, as jobs. */
 export function notificationQueue(
   boss: PgBoss,
   log: Logger,
   atOnce: number,
-  deliver: (job: NotificationJob | SignInMailJob) => Promise<void>,
+  deliver: (job: MailJob) => Promise<void>,
 ) {
-  const worker = createFairWorker<NotificationJob | SignInMailJob>({
+  const worker = createFairWorker<MailJob>({
     boss,
     queue,
     log,
@@ -51,7 +62,7 @@ export function notificationQueue(
         log.warn(
           {
             job: job.id,
-            event: 'event_id' in job.data ? job.data.event_id : job.data.sign_in_id,
+            event: subjectOf(job.data),
             attempt: job.retryCount + 1,
             ...causeForLog(error),
           },
@@ -66,7 +77,7 @@ export function notificationQueue(
     start: () => worker.start(),
     stop: () => worker.stop(),
     wake: () => worker.wake(),
-    async add(tx: Transaction, notifications: readonly (NotificationJob | SignInMailJob)[]): Promise<void> {
+    async add(tx: Transaction, notifications: readonly MailJob[]): Promise<void> {
       if (notifications.length === 0) return;
       await boss.insert(
         queue,
@@ -75,4 +86,10 @@ export function notificationQueue(
       );
     },
   };
+}
+
+/** For the log: the event, the sign-in, or the day of a digest. */
+function subjectOf(job: MailJob): string {
+  if ('event_id' in job) return job.event_id;
+  return 'sign_in_id' in job ? job.sign_in_id : job.digest_on;
 }

@@ -22,8 +22,9 @@ export function alertChanges(
   for (const request of requests) {
     const own = request.flatMap(({ group }) => group.flatMap(({ id }) => byId.get(id) ?? []));
     for (const [productId, moved] of Map.groupBy(own, (movement) => movement.productId)) {
-      const reorderPoint = watched.get(productId);
-      if (reorderPoint === undefined) continue;
+      const product = watched.get(productId);
+      if (product === undefined) continue;
+      const { reorderPoint, reorderQuantity } = product;
       const isNew = (lastDates.get(productId) ?? null) === null;
       const first = isNew ? null : (state.products.get(productId)?.onHand ?? null);
       const before = onHand.has(productId) ? (onHand.get(productId) ?? null) : first;
@@ -32,6 +33,7 @@ export function alertChanges(
       changes.add({
         productId,
         sku: skus.get(productId) ?? productId,
+        reorderQuantity,
         before: { reorderPoint, onHand: before },
         after: { reorderPoint, onHand: after },
         movements: moved,

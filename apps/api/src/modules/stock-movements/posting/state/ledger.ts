@@ -21,6 +21,11 @@ import type { StoredLayer } from './layer-store.ts';
 import { deferPending, withLayers } from './layers.ts';
 import * as store from './read-store.ts';
 
+interface WatchedProduct {
+  readonly reorderPoint: number;
+  readonly reorderQuantity: number | null;
+}
+
 /** The part of an organization's ledger that a batch needs, read under its locks. */
 export interface Ledger {
   readonly state: LedgerState;
@@ -45,8 +50,8 @@ export interface Ledger {
   readonly accounts: PostingAccounts | null;
   /** Product id → SKU. */
   readonly skus: ReadonlyMap<string, string>;
-  /** Active products with a reorder point: id → the point. */
-  readonly watched: ReadonlyMap<string, number>;
+  /** Active products with a reorder point, by id. */
+  readonly watched: ReadonlyMap<string, WatchedProduct>;
   /** Whether a webhook subscribes to stock movements. */
   readonly movementEvents: boolean;
   /** The database's time: RFC 3339, UTC, milliseconds. */
@@ -194,11 +199,7 @@ async function readSums(
     pendingFrom: new Map(
       products.flatMap(({ id, pending_from: from }) => (from === null ? [] : [[id, from]])),
     ),
-    watched: new Map(
-      products.flatMap(({ id, archived, reorder_point: point }) =>
-        archived || point === null ? [] : [[id, readWhole(point)] as const],
-      ),
-    ),
+    watched: watchedProducts(products),
     movementEvents: organization.movement_events,
     now: organization.now,
     state: {
@@ -228,6 +229,15 @@ async function readSums(
   };
   return { ledger, belowZero: organization.below_zero };
 }
+
+const watchedProducts = (products: readonly store.ProductRow[]): Map<string, WatchedProduct> =>
+  new Map(
+    products.flatMap(({ id, archived, reorder_point: point, reorder_quantity: quantity }) => {
+      if (archived || point === null) return [];
+      const reorderQuantity = quantity === null ? null : readWhole(quantity);
+      return [[id, { reorderPoint: readWhole(point), reorderQuantity }] as const];
+    }),
+  );
 
 function productStates(
   balances: readonly store.BalanceRow[],

@@ -65,6 +65,7 @@ const productShape = {
   sku: products.sku,
   archived: bool(),
   reorder_point: products.reorderPoint,
+  reorder_quantity: products.reorderQuantity,
   fifo: bool(),
   /** First day of a pending recost. */
   pending_from: nullable(stockRecosts.fromDate),
@@ -74,7 +75,8 @@ export type ProductRow = RowOf<typeof productShape>;
 /** Send it after the products' locks, which every change of a pending recost takes. */
 export function readProducts({ rows }: Transaction, organizationId: string, ids: readonly string[]) {
   return rows(productShape)`
-    select p.id, p.sku, p.archived_at is not null as archived, p.reorder_point, p.costing_method = 'fifo' as fifo, (
+    select p.id, p.sku, p.archived_at is not null as archived, p.reorder_point,
+      p.reorder_quantity, p.costing_method = 'fifo' as fifo, (
       select r.from_date from stock_recosts r where r.organization_id = ${organizationId} and r.product_id = p.id
     ) as pending_from
     from products p
