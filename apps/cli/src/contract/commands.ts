@@ -195,7 +195,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-1e505bb38b11' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-f1a166fe8ff1' },
   },
   {
     path: 'invitations.revoke',
@@ -211,7 +211,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-1e505bb38b11' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-f1a166fe8ff1' },
   },
   {
     path: 'invitations.resend',
@@ -227,7 +227,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-1e505bb38b11' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-f1a166fe8ff1' },
   },
   {
     path: 'invitations.preview',
@@ -470,7 +470,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-0094b3c3cbf8' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-38926e2f2c8c' },
   },
   {
     path: 'periods.create',
@@ -915,6 +915,61 @@ export const commands: readonly CommandDescription[] = [
     productField: 'product_id',
   },
   {
+    path: 'alerts.list',
+    summary: 'List alerts',
+    description:
+      'Products that reached their reorder point, or zero, each with the movement that caused it: most recently opened first. An alert opens once and stays open until the stock is above the point again. Permission: `levels.read` (any role).',
+    rest: 'GET /api/inventory/alerts',
+    kind: 'query',
+    permission: 'levels.read',
+    input: {
+      properties: {
+        status: {
+          type: 'string',
+          enum: ['open', 'closed'],
+          description: 'Only open alerts, or only closed ones. Default: both.',
+        },
+        product_id: {
+          type: 'string',
+          format: 'uuid',
+          description: 'Only alerts of this product. For an unknown product the list is empty.',
+        },
+        kind: { type: 'string', enum: ['low', 'out'], description: 'Only alerts of this kind.' },
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 1000,
+          format: 'int32',
+          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
+        },
+        cursor: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 512,
+          description:
+            'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters.',
+        },
+      },
+      required: [],
+    },
+    page: 'alerts.listPage',
+    productField: 'product_id',
+  },
+  {
+    path: 'alerts.acknowledge',
+    summary: 'Acknowledge an alert',
+    description:
+      'Records that somebody has seen the alert. The first acknowledgement stays; the alert remains open until the stock is above the reorder point again. Permission: `alerts.acknowledge` (clerk or higher).',
+    rest: 'POST /api/inventory/alerts/{id}/acknowledge',
+    kind: 'mutation',
+    permission: 'alerts.acknowledge',
+    input: {
+      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the alert, a UUID.' } },
+      required: ['id'],
+    },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-90d8fc9ccc63' },
+  },
+  {
     path: 'stockCards.get',
     summary: 'Get the movements of a product with running quantity and value',
     description:
@@ -1224,7 +1279,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-a78300cabca3' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-d7b8b8afee4d' },
   },
   {
     path: 'ledgerLog.list',
@@ -1617,7 +1672,7 @@ export const commands: readonly CommandDescription[] = [
     },
     example: {
       id: '0199a3c2-6f1e-7a52-9d3c-444ea3255198',
-      journal_entry_id: '0199a3c2-6f1e-7a52-9d3c-0094b3c3cbf8',
+      journal_entry_id: '0199a3c2-6f1e-7a52-9d3c-38926e2f2c8c',
     },
   },
   {
@@ -2102,7 +2157,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-90d8fc9ccc63' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-0094b3c3cbf8' },
   },
   {
     path: 'stockTakes.record',
@@ -2276,6 +2331,12 @@ export const commands: readonly CommandDescription[] = [
               description:
                 'Rejects movements, stock takes and journal entries that are dated, and periods that start, more than this many days after today. Today is the date in UTC. Null means no limit.',
             },
+            alert_digest: {
+              type: 'string',
+              enum: ['none', 'daily'],
+              description:
+                'Whether owners, admins and accountants receive one email a day with a table of the open alerts; none is sent on days without open alerts.',
+            },
             automatic_posting: {
               description:
                 'The accounts for automatic posting, which creates a journal entry for every stock movement. Null turns it off.',
@@ -2405,7 +2466,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['user_id', 'role'],
     },
-    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-4b3a50c43618', role: 'accountant' },
+    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-b3811fe4c46b', role: 'accountant' },
   },
   {
     path: 'members.remove',
@@ -2421,7 +2482,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['user_id'],
     },
-    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-4b3a50c43618' },
+    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-b3811fe4c46b' },
   },
   {
     path: 'apiKeys.create',
@@ -2498,7 +2559,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the API key, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-8a3900474197' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-42ae1971efd0' },
   },
   {
     path: 'auditEvents.list',
@@ -2542,6 +2603,7 @@ export const commands: readonly CommandDescription[] = [
             'product.created',
             'product.updated',
             'product.archived',
+            'alert.acknowledged',
             'webhook.created',
             'webhook.enabled',
             'webhook.disabled',
@@ -2606,7 +2668,7 @@ export const commands: readonly CommandDescription[] = [
         events: {
           description: 'Event types to send; by default all, including types added in the future.',
           minItems: 1,
-          maxItems: 14,
+          maxItems: 17,
           type: 'array',
           items: {
             type: 'string',
@@ -2621,6 +2683,9 @@ export const commands: readonly CommandDescription[] = [
               'stock_movement.posted',
               'stock_movement.reversed',
               'stock_costs.changed',
+              'product.low_stock',
+              'product.out_of_stock',
+              'product.restocked',
               'period.closed',
               'period.reopened',
               'stock_import.completed',
@@ -2679,7 +2744,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-42ae1971efd0' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-32626dc9a90b' },
   },
   {
     path: 'webhooks.delete',
@@ -2693,7 +2758,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-42ae1971efd0' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-32626dc9a90b' },
   },
   {
     path: 'webhooks.disable',
@@ -2707,7 +2772,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-42ae1971efd0' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-32626dc9a90b' },
   },
   {
     path: 'webhooks.enable',
@@ -2721,7 +2786,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-42ae1971efd0' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-32626dc9a90b' },
   },
   {
     path: 'webhooks.rotate',
@@ -2735,7 +2800,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-42ae1971efd0' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-32626dc9a90b' },
   },
   {
     path: 'webhooks.test',
@@ -2749,7 +2814,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-42ae1971efd0' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-32626dc9a90b' },
   },
   {
     path: 'webhookDeliveries.list',
@@ -2784,7 +2849,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-42ae1971efd0' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-32626dc9a90b' },
     page: 'webhookDeliveries.listPage',
   },
   {
@@ -2806,6 +2871,7 @@ export const groups: Readonly<Record<string, string>> = {
   periods: 'Accounting periods, open or closed.',
   products: 'The products kept in stock.',
   'stock-levels': 'List quantities on hand and their values.',
+  alerts: 'Products that reached their reorder point, or zero.',
   'stock-cards': 'Get the movements of a product with running quantity and value.',
   valuation: 'Get the value of the stock.',
   ageing: 'Get the stock by age.',

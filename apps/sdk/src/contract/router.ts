@@ -49,6 +49,7 @@ import type {
   Role,
   SendInvitation,
   SendInvitationBatch,
+  StockAlert,
   StockCard,
   StockImport,
   StockImportSummary,
@@ -405,6 +406,50 @@ export type Procedures = {
         q?: string | undefined;
       },
       Page<StockLevel>
+    >;
+  };
+  alerts: {
+    /** List alerts. `GET /api/inventory/alerts` */
+    list: Query<
+      {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        limit?: number | undefined;
+        /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
+        cursor?: string | undefined;
+        /** Only open alerts, or only closed ones. Default: both. */
+        status?: 'closed' | 'open' | undefined;
+        /** Only alerts of this product. For an unknown product the list is empty. */
+        product_id?: string | undefined;
+        /** Only alerts of this kind. */
+        kind?: 'low' | 'out' | undefined;
+      },
+      StockAlert[]
+    >;
+    /** One page of `list`, with the cursor of the next one. */
+    listPage: Query<
+      {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        limit?: number | undefined;
+        /** The `next_cursor` of the previous page; null or absent for the first page. */
+        cursor?: string | null | undefined;
+        /** Sent by infinite queries of TanStack Query; pages can be read forward only. */
+        direction?: 'forward' | undefined;
+        /** Only open alerts, or only closed ones. Default: both. */
+        status?: 'closed' | 'open' | undefined;
+        /** Only alerts of this product. For an unknown product the list is empty. */
+        product_id?: string | undefined;
+        /** Only alerts of this kind. */
+        kind?: 'low' | 'out' | undefined;
+      },
+      Page<StockAlert>
+    >;
+    /** Acknowledge an alert. `POST /api/inventory/alerts/{id}/acknowledge` */
+    acknowledge: Mutation<
+      {
+        /** The id of the alert, a UUID. */
+        id: string;
+      },
+      StockAlert
     >;
   };
   stockCards: {
@@ -892,6 +937,8 @@ export type Procedures = {
               invite_registered?: boolean | undefined;
               /** Rejects movements, stock takes and journal entries that are dated, and periods that start, more than this many days after today. Today is the date in UTC. Null means no limit. */
               max_days_ahead?: number | null | undefined;
+              /** Whether owners, admins and accountants receive one email a day with a table of the open alerts; none is sent on days without open alerts. */
+              alert_digest?: 'daily' | 'none' | undefined;
               /** The accounts for automatic posting, which creates a journal entry for every stock movement. Null turns it off. */
               automatic_posting?:
                 | {

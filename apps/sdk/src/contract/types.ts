@@ -31,6 +31,9 @@ export type WebhookEventType =
   | 'ledger.anchored'
   | 'period.closed'
   | 'period.reopened'
+  | 'product.low_stock'
+  | 'product.out_of_stock'
+  | 'product.restocked'
   | 'stock_costs.changed'
   | 'stock_import.completed'
   | 'stock_movement.posted'
@@ -41,6 +44,7 @@ export type DeliveryStatus = 'cancelled' | 'delivered' | 'failed' | 'pending' | 
 
 /** What the audit trail records. */
 export type AuditEventType =
+  | 'alert.acknowledged'
   | 'api_key.created'
   | 'api_key.revoked'
   | 'cost_adjustment.recorded'
@@ -453,6 +457,8 @@ export interface CreatedOrganization {
     invite_registered: boolean;
     /** Rejects movements, stock takes and journal entries that are dated, and periods that start, more than this many days after today. Today is the date in UTC. Null means no limit. */
     max_days_ahead: number | null;
+    /** Whether owners, admins and accountants receive one email a day with a table of the open alerts; none is sent on days without open alerts. */
+    alert_digest: 'daily' | 'none';
     /** The accounts for automatic posting, which creates a journal entry for every stock movement. Null turns it off. */
     automatic_posting: {
       /** The account with the value of the stock. Must differ from all other accounts. */
@@ -761,6 +767,8 @@ export interface Organization {
     invite_registered: boolean;
     /** Rejects movements, stock takes and journal entries that are dated, and periods that start, more than this many days after today. Today is the date in UTC. Null means no limit. */
     max_days_ahead: number | null;
+    /** Whether owners, admins and accountants receive one email a day with a table of the open alerts; none is sent on days without open alerts. */
+    alert_digest: 'daily' | 'none';
     /** The accounts for automatic posting, which creates a journal entry for every stock movement. Null turns it off. */
     automatic_posting: {
       /** The account with the value of the stock. Must differ from all other accounts. */
@@ -990,6 +998,40 @@ export interface SendInvitation {
 export interface SendInvitationBatch {
   /** 1 to 100 invitations. Each is validated and sent on its own. */
   invitations: SendInvitation[];
+}
+
+/** One crossing of a reorder point, or of zero. A product has at most one open alert of each kind. */
+export interface StockAlert {
+  /** The id of the alert. */
+  id: string;
+  /** The product that is low or out of stock. */
+  product_id: string;
+  /** Its stock keeping unit, as it is now. */
+  sku: string;
+  /** Its name, as it is now. */
+  name: string;
+  /** `low`: at or below a reorder point above 0. `out`: nothing on hand, where a reorder point is set. */
+  kind: 'low' | 'out';
+  /** Whether the product is still low or out of stock. */
+  status: 'closed' | 'open';
+  /** Units on hand when the alert was opened. */
+  on_hand: number;
+  /** Units on hand now. */
+  current_on_hand: number;
+  /** The reorder point of the product now; null if it was removed. */
+  reorder_point: number | null;
+  /** Units to order, as the product states now; null if it states none. */
+  reorder_quantity: number | null;
+  /** When the alert was opened (UTC). */
+  opened_at: string;
+  /** The movement that opened it; null if a change of the reorder point did. */
+  opened_by_movement: string | null;
+  /** When the reason ended (UTC); null while the alert is open. */
+  closed_at: string | null;
+  /** When somebody first acknowledged the alert (UTC); null if nobody has. */
+  acknowledged_at: string | null;
+  /** The user who acknowledged it first; null if nobody has. */
+  acknowledged_by: string | null;
 }
 
 /** The movements and cost adjustments of one product with running quantity and value. */
@@ -1397,6 +1439,9 @@ export interface WebhookDelivery {
     | 'ledger.anchored'
     | 'period.closed'
     | 'period.reopened'
+    | 'product.low_stock'
+    | 'product.out_of_stock'
+    | 'product.restocked'
     | 'stock_costs.changed'
     | 'stock_import.completed'
     | 'stock_movement.posted'
