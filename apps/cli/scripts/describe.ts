@@ -13,6 +13,7 @@ interface Operation {
   readonly description?: string;
   readonly tags?: readonly string[];
   readonly parameters?: readonly (Parameter | Reference)[];
+  readonly responses?: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>;
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
 }
 interface Reference {
@@ -42,8 +43,8 @@ export interface RuntimeProcedure {
   };
 }
 
-/** The REST operations whose body or response is a file; the commands `import` and `export` use them. */
-const fileOperations = ['stockMovements.import', 'products.import', 'stockMovements.export'];
+/** The REST operations whose body is a file; the command `import` uses them. */
+const importOperations = ['stockMovements.import', 'products.import'];
 
 /**
  * The commands of a service: its REST operations in the order of the document. A procedure without one must be the
@@ -54,12 +55,12 @@ export function describeCommands(
   procedures: Readonly<Record<string, RuntimeProcedure>>,
 ): {
   commands: CommandDescription[];
-  exportCommand: FileDescription;
+  exports: FileDescription[];
   groups: Record<string, string>;
 } {
   const groups: Record<string, string> = {};
   const commands: CommandDescription[] = [];
-  let exportCommand: FileDescription | undefined;
+  const exports: FileDescription[] = [];
   for (const [path, item] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(item)) {
       const rest = `${method.toUpperCase()} ${path}`;
@@ -70,19 +71,22 @@ export function describeCommands(
         const group = kebabCase(name.split('.')[0] ?? '');
         // The tag describes the group; a group of one command is what the command does.
         groups[group] = group in groups ? tagOf(document, operation) : `${operation.summary}.`;
-      } else if (!fileOperations.includes(name)) throw new Error(`${rest}: there is no procedure ${name}`);
-      else if (name === 'stockMovements.export')
-        exportCommand = {
-          ...texts(operation, rest),
-          permission: 'movements.export',
-          input: inputOf(document, operation),
-        };
+      } else if (isExport(operation)) exports.push(describeExport(document, operation, rest));
+      else if (!importOperations.includes(name)) throw new Error(`${rest}: there is no procedure ${name}`);
     }
   const covered = new Set(commands.flatMap(({ path, page }) => [path, page]));
   const missing = Object.keys(procedures).filter((path) => !covered.has(path));
   if (missing.length > 0) throw new Error(`no REST operation describes ${missing.join(', ')}`);
-  if (exportCommand === undefined) throw new Error('the document has no stockMovements.export');
-  return { commands, exportCommand, groups };
+  return { commands, exports, groups };
+}
+
+const isExport = ({ responses }: Operation): boolean =>
+  responses?.['200']?.content?.['text/csv'] !== undefined;
+
+function describeExport(document: Document, operation: Operation, rest: string): FileDescription {
+  const [, permission] = /Permission: `([\w.]+)`/.exec(operation.description ?? '') ?? [];
+  if (permission === undefined) throw new Error(`${rest}: its description names no permission`);
+  return { ...texts(operation, rest), permission, input: inputOf(document, operation) };
 }
 
 function describe(

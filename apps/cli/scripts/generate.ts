@@ -12,7 +12,7 @@ const document = JSON.parse(
 // tRPC's types do not declare what a procedure stores.
 const procedures = appRouter._def.procedures as unknown as Record<string, RuntimeProcedure>;
 
-const { commands, exportCommand, groups } = describeCommands(document, procedures);
+const { commands, exports, groups } = describeCommands(document, procedures);
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
   version: string;
 };
@@ -33,8 +33,8 @@ export const commands: readonly CommandDescription[] = ${JSON.stringify(commands
 /** The first words of the commands, with their descriptions. */
 export const groups: Readonly<Record<string, string>> = ${JSON.stringify(groups)};
 
-/** The export of movements as a CSV file. */
-export const exportCommand: FileDescription = ${JSON.stringify(exportCommand)};
+/** Movements, reports and lists as CSV files. */
+export const exports: readonly FileDescription[] = ${JSON.stringify(exports)};
 `,
 );
 const oxfmt = join(import.meta.dirname, '../../../node_modules/.bin/oxfmt');

@@ -12,6 +12,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestApp, withoutLimits, type TestApp } from '@tallybook/api/testing';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { exports } from '../src/contract/commands.ts';
+import { wordsOf } from '../src/program/examples.ts';
 import { runCli, type CliOptions } from '../src/testing/run-cli.ts';
 import { startFailingProxy } from './failing-proxy.ts';
 
@@ -258,6 +260,22 @@ test('an import that is killed in the middle continues when it is repeated, and 
   });
   const exported = await cli(['export', '--sku', 'KILLED']);
   expect(exported.stdout.match(/row \d+/g)).toEqual(lines.map((_, index) => `row ${index + 2}`));
+});
+
+test('reports are exported like movements, each by its own command', async () => {
+  await newProduct('REPORTED');
+  expect((await cli(['import', fileOf(`${header}\nREPORTED,entry,3,1.5,2026-03-10,a`)])).code).toBe(0);
+  const report = ['ageing', 'export', '--sku', 'REPORTED', '--as-of', '2026-03-11', '--buckets', '7'];
+  const printed = await cli(report);
+  expect(printed).toMatchObject({ code: 0, stderr: '' });
+  expect(printed.stdout).toMatch(
+    /^product_id,on_hand,.*,quantity_0_7,value_0_7,quantity_8_up,value_8_up\r\n[\da-f-]{36},3,4\.50,.*,3,4\.50,0,0\.00\r\n$/,
+  );
+  for (const { path } of exports)
+    if (path !== 'stockMovements.export') {
+      const { code, stdout } = await cli(wordsOf({ path }));
+      expect({ path, code, stdout }).toEqual({ path, code: 0, stdout: expect.stringMatching(/^[a-z_]+,/) });
+    }
 });
 
 test('export writes to standard output or a file, which is complete or absent', async () => {

@@ -18,8 +18,34 @@ import type { TallybookPromise } from './response.ts';
 /** Filters of the export; all are optional. */
 export type ExportFilters = Omit<InputOf<Procedures['stockMovements']['list']>, 'cursor' | 'limit'>;
 
+/** A report or list as a CSV file: all pages, with the figures of the JSON. The stream fails if it is not complete. */
+type ExportReport<Procedure> = (
+  filters?: Omit<NonNullable<InputOf<Procedure>>, 'cursor' | 'limit' | 'products'>,
+  options?: ExportOptions,
+) => TallybookPromise<ReadableStream<Uint8Array<ArrayBuffer>>>;
+
 /** The operations whose body is a CSV file. They exist over REST only. */
 export interface CsvMethods {
+  /** `GET /api/inventory/stock-levels/export` */
+  readonly stockLevels: { readonly export: ExportReport<Procedures['stockLevels']['list']> };
+  /** `GET /api/inventory/valuation/export` */
+  readonly valuation: { readonly export: ExportReport<Procedures['valuation']['get']> };
+  /** `GET /api/inventory/ageing/export` */
+  readonly ageing: { readonly export: ExportReport<Procedures['ageing']['get']> };
+  /** `GET /api/inventory/turnover/export` */
+  readonly turnover: { readonly export: ExportReport<Procedures['turnover']['get']> };
+  /** `GET /api/inventory/abc/export` */
+  readonly abc: { readonly export: ExportReport<Procedures['abc']['get']> };
+  /** `GET /api/inventory/reconciliation/export` */
+  readonly reconciliation: { readonly export: ExportReport<Procedures['reconciliation']['get']> };
+  /** `GET /api/inventory/cost-adjustments/export` */
+  readonly costAdjustments: { readonly export: ExportReport<Procedures['costAdjustments']['list']> };
+  readonly writeDowns: {
+    /** `GET /api/inventory/write-downs/export` */
+    readonly export: ExportReport<Procedures['writeDowns']['list']>;
+    /** `GET /api/inventory/write-downs/proposal/export` */
+    readonly exportProposal: ExportReport<Procedures['writeDowns']['propose']>;
+  };
   readonly stockMovements: {
     /**
      * Import stock movements from a file of at most 10 MB. Rejected rows are in the report; the others are posted.
@@ -50,7 +76,19 @@ export function createCsvMethods(run: Run, send: SendRest, call: Call, baseUrl: 
     const { data } = await call('stockImports.list', 'query', { limit: 20 }, { maxRetries: 0 });
     return (data as StockImportSummary[]).filter(({ status }) => status === 'running');
   };
+  const report =
+    (path: string): ExportReport<unknown> =>
+    (filters, options) =>
+      exportFile(`${inventory}/${path}/export`, { ...filters }, options);
   return {
+    stockLevels: { export: report('stock-levels') },
+    valuation: { export: report('valuation') },
+    ageing: { export: report('ageing') },
+    turnover: { export: report('turnover') },
+    abc: { export: report('abc') },
+    reconciliation: { export: report('reconciliation') },
+    costAdjustments: { export: report('cost-adjustments') },
+    writeDowns: { export: report('write-downs'), exportProposal: report('write-downs/proposal') },
     stockMovements: {
       import(file, { onProgress, ...options } = {}) {
         const report = importFile<StockImport>(`${inventory}/stock-movements/import`, file, options);

@@ -99,6 +99,36 @@ test('an export is a stream with progress and without filters that are undefined
   expect(server.received[0]?.url).toBe('/api/inventory/stock-movements/export?startDate=2026-03-01');
 });
 
+test('every report has an export', async () => {
+  await using server = await scriptedServer((response) =>
+    response.writeHead(200, { 'content-type': 'text/csv' }).end(file),
+  );
+  const tallybook = client(server.url);
+  const exports = [
+    tallybook.stockLevels.export(),
+    tallybook.valuation.export({ as_of: '2026-03-31' }),
+    tallybook.ageing.export({ buckets: '7,14' }),
+    tallybook.turnover.export(),
+    tallybook.abc.export({ by: 'value' }),
+    tallybook.reconciliation.export(),
+    tallybook.costAdjustments.export(),
+    tallybook.writeDowns.export(),
+    tallybook.writeDowns.exportProposal({ idle_days: 30 }),
+  ];
+  for (const stream of await Promise.all(exports)) expect(await new Response(stream).text()).toBe(file);
+  expect(server.received.map(({ url }) => url).toSorted()).toEqual([
+    '/api/inventory/abc/export?by=value',
+    '/api/inventory/ageing/export?buckets=7%2C14',
+    '/api/inventory/cost-adjustments/export',
+    '/api/inventory/reconciliation/export',
+    '/api/inventory/stock-levels/export',
+    '/api/inventory/turnover/export',
+    '/api/inventory/valuation/export?as_of=2026-03-31',
+    '/api/inventory/write-downs/export',
+    '/api/inventory/write-downs/proposal/export?idle_days=30',
+  ]);
+});
+
 test('an export that breaks off fails instead of looking complete', async () => {
   await using server = await scriptedServer((response) => {
     response.writeHead(200, { 'content-type': 'text/csv' }).write(file);

@@ -2,12 +2,14 @@ import { open, rename, rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { Command } from 'commander';
-import { exportCommand } from '../contract/commands.ts';
+import type { Tallybook } from '@tallybook/sdk';
+import type { FileDescription } from '../contract/description.ts';
 import { fileError, usageError } from '../exit-codes.ts';
 import { write, type Io } from '../io.ts';
 import { createPrinter } from '../output/printer.ts';
 import { createProgress, type Progress } from '../output/progress.ts';
 import { safeText } from '../output/safe-text.ts';
+import { wordsOf } from '../program/examples.ts';
 import { fieldsOf, flagOf, kebabCase, once } from '../program/flags.ts';
 import type { Running } from '../program/running.ts';
 import { resolveSkus } from '../program/sku.ts';
@@ -21,14 +23,19 @@ interface Flags {
 
 const productField = 'product_id';
 
-export function defineExport(command: Command, { io }: Running): void {
+const movementExamples = `
+  tallybook export --out movements.csv
+  tallybook export --sku BOLT-8 --start-date 2026-03-01 --end-date 2026-03-31 > march.csv`;
+
+export function defineExport(command: Command, description: FileDescription, { io }: Running): void {
+  const { input, summary, permission, rest } = description;
   command
-    .summary('Export stock movements as a CSV file')
-    .description(`${exportCommand.summary}. ${exportCommand.description ?? ''}`)
+    .summary(summary)
+    .description(`${summary}. ${description.description ?? ''}`)
     .addOption(once('--out <file>', 'The file to write; it is replaced only once the export is complete.'))
     .optionsGroup('Filters:');
   const fieldOf = new Map<string, string>();
-  for (const [field, schema] of Object.entries(exportCommand.input.properties)) {
+  for (const [field, schema] of Object.entries(input.properties)) {
     const option = flagOf(
       kebabCase(field),
       schema,
@@ -40,36 +47,46 @@ export function defineExport(command: Command, { io }: Running): void {
     if (field === productField)
       command.addOption(once('--sku <text>', 'The SKU of the product, instead of --product-id.'));
   }
+  const words = wordsOf(description);
+  const examples =
+    description.path === 'stockMovements.export'
+      ? movementExamples
+      : `\n  tallybook ${words.join(' ')} --out ${words[0] ?? ''}.csv`;
   command
-    .addHelpText(
-      'after',
-      `
-Examples:
-  tallybook export --out movements.csv
-  tallybook export --sku BOLT-8 --start-date 2026-03-01 --end-date 2026-03-31 > march.csv
-
-Permission: ${exportCommand.permission}. REST: ${exportCommand.rest}.`,
-    )
+    .addHelpText('after', `\nExamples:${examples}\n\nPermission: ${permission}. REST: ${rest}.`)
     .action(async () => {
       const flags = command.opts<Flags & Record<string, unknown>>();
-      await exportFile(fieldsOf(flags, fieldOf), flags, globalsOf(command), io);
+      await exportFile(description, fieldsOf(flags, fieldOf), flags, globalsOf(command), io);
     });
 }
 
+type ExportFunction = Tallybook['stockMovements']['export'];
+
 async function exportFile(
+  { path, input }: FileDescription,
   fields: Readonly<Record<string, unknown>>,
   { out, sku }: Flags,
   globals: Globals,
   io: Io,
 ): Promise<void> {
   const session = connect(io, globals);
-  const filters = await resolveSkus({ input: exportCommand.input, productField }, fields, sku, session);
+  const filters = await resolveSkus(
+    { input, ...(productField in input.properties && { productField }) },
+    fields,
+    sku,
+    session,
+  );
   const progress = createProgress(io, globals);
-  const request = (): Promise<ReadableStream<Uint8Array>> =>
-    session.tallybook.stockMovements.export(filters, {
+  const [group = '', method = ''] = path.split('.');
+  const tree = session.tallybook as unknown as Readonly<Record<string, Record<string, ExportFunction>>>;
+  const request = async (): Promise<ReadableStream<Uint8Array>> => {
+    const send = tree[group]?.[method];
+    if (send === undefined) throw new Error(`the client has no ${path}`);
+    return send(filters, {
       ...session.options,
       onProgress: ({ bytes }) => progress.show(`Exported ${Math.round(bytes / 1000)} kB`),
     });
+  };
   if (out === undefined) {
     await copy(await request(), io.stdout, progress);
     return;

@@ -43,7 +43,7 @@ export interface CommandDescription {
   readonly productField?: string;
 }
 
-/** The export of movements, which is a REST operation only. */
+/** A response that is a CSV file, which is a REST operation only. */
 export type FileDescription = Pick<
   CommandDescription,
   'path' | 'summary' | 'permission' | 'rest' | 'input'

@@ -4,7 +4,7 @@ import { defineImport } from '../commands/import.ts';
 import { defineLogin, defineLogout } from '../commands/login.ts';
 import { verifyWithProgress } from '../commands/verify.ts';
 import { defineWatch } from '../commands/watch.ts';
-import { commands, groups, version } from '../contract/commands.ts';
+import { commands, exports, groups, version } from '../contract/commands.ts';
 import { usageError } from '../exit-codes.ts';
 import { exactNumber } from './exact-number.ts';
 import { wordsOf } from './examples.ts';
@@ -41,7 +41,8 @@ export function createProgram(running: Running): Command {
   defineLogout(program.command('logout'), running);
   program.commandsGroup('Service:');
   defineImport(program.command('import'), running);
-  defineExport(program.command('export'), running);
+  const movements = exports.find(({ path }) => path === 'stockMovements.export');
+  if (movements !== undefined) defineExport(program.command('export'), movements, running);
   const verify = commands.find(({ path }) => path === 'ledger.verify');
   if (verify !== undefined) defineGenerated(program.command('verify'), verify, running, verifyWithProgress);
   defineWatch(program.command('watch'), running);
@@ -53,6 +54,11 @@ export function createProgram(running: Running): Command {
     let group = program;
     for (const word of words) group = groupOf(group, word);
     defineGenerated(group.command(name), description, running);
+  }
+  for (const description of exports) {
+    if (description === movements) continue;
+    const [group = '', name = ''] = wordsOf(description);
+    defineExport(groupOf(program, group).command(name), description, running);
   }
   return program;
 }

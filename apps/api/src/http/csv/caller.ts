@@ -18,9 +18,17 @@ export function verbContextOf(
   return verbContext(ctx, ctx.authentication.principal, permission, operation);
 }
 
-/** The query parsed by a schema, as strictly as in every other operation. Throws VALIDATION_FAILED. */
-export function queryOf<Schema extends z.ZodType>(request: FastifyRequest, schema: Schema): z.output<Schema> {
-  const readers = textFieldReaders(schema);
+/**
+ * The query parsed by a schema, as strictly as in every other operation. Throws VALIDATION_FAILED.
+ *
+ * @param omitted fields of the schema that are no parameters here
+ */
+export function queryOf<Schema extends z.ZodType>(
+  request: FastifyRequest,
+  schema: Schema,
+  omitted: readonly string[] = [],
+): z.output<Schema> {
+  const readers = new Map([...textFieldReaders(schema)].filter(([name]) => !omitted.includes(name)));
   const query = queryOfUrl(request.raw.url);
   requireKnownParameters(query, readers);
   const values = Object.fromEntries(

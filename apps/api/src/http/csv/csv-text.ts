@@ -45,6 +45,7 @@ export function csvHeader(): string {
   return lines([[...exportColumns]]);
 }
 
-function lines(records: readonly (readonly string[])[]): string {
+/** Records of cells as CSV (RFC 4180), each with its line break. */
+export function lines(records: readonly (readonly string[])[]): string {
   return stringify([...records], { record_delimiter: 'windows' });
 }

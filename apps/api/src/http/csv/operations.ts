@@ -34,4 +34,35 @@ export const exportOperation = {
   problems: [],
 } as const;
 
-export const csvOperations = [importOperation, importProductsOperation, exportOperation] as const;
+const file = <
+  const Name extends string,
+  const Permission extends 'levels.read' | 'valuation.read' | 'movements.read',
+>(
+  name: Name,
+  permission: Permission,
+  path: `/${string}`,
+) => ({ name, permission, method: 'GET', path: `${path}/export`, problems: [] }) as const;
+
+/** `GET` of a report or list as a file, with the permission of the operation that returns it as JSON. */
+export const reportOperations = {
+  stockLevels: file('stockLevels.export', 'levels.read', '/inventory/stock-levels'),
+  valuation: file('valuation.export', 'valuation.read', '/inventory/valuation'),
+  ageing: file('ageing.export', 'valuation.read', '/inventory/ageing'),
+  turnover: file('turnover.export', 'valuation.read', '/inventory/turnover'),
+  abc: file('abc.export', 'valuation.read', '/inventory/abc'),
+  reconciliation: file('reconciliation.export', 'valuation.read', '/inventory/reconciliation'),
+  costAdjustments: file('costAdjustments.export', 'movements.read', '/inventory/cost-adjustments'),
+  writeDowns: file('writeDowns.export', 'valuation.read', '/inventory/write-downs'),
+  proposal: file('writeDowns.exportProposal', 'valuation.read', '/inventory/write-downs/proposal'),
+} as const;
+
+/** `write-downs-proposal.csv` for `/inventory/write-downs/proposal/export`. */
+export const fileNameOf = ({ path }: { readonly path: string }): string =>
+  `${path.split('/').slice(2, -1).join('-')}.csv`;
+
+export const csvOperations = [
+  importOperation,
+  importProductsOperation,
+  exportOperation,
+  ...Object.values(reportOperations),
+] as const;

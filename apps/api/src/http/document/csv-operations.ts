@@ -10,10 +10,12 @@ import { z } from 'zod';
 import type { oas31 } from 'zod-openapi';
 import {
   exportOperation,
+  fileNameOf,
   importOperation,
   importProductsOperation,
   type csvOperations,
 } from '../csv/operations.ts';
+import { reports, type Report } from '../csv/reports.ts';
 import { headers } from './components.ts';
 import { descriptionOf } from './descriptions.ts';
 import type { OpenApiDocument } from './document.ts';
@@ -37,8 +39,9 @@ const problemCodesOf = (operation: (typeof csvOperations)[number]): ProblemCode[
 const parameter = (name: string): oas31.ReferenceObject => ({ $ref: `#/components/parameters/${name}` });
 
 /** The query parameters of a schema. */
-function queryParameters(schema: z.ZodObject): oas31.ParameterObject[] {
-  return Object.entries<z.ZodType>(schema.shape).map(([name, field]): oas31.ParameterObject => {
+function queryParameters(schema: z.ZodObject, omitted: readonly string[] = []): oas31.ParameterObject[] {
+  const fields = Object.entries<z.ZodType>(schema.shape).filter(([name]) => !omitted.includes(name));
+  return fields.map(([name, field]): oas31.ParameterObject => {
     const generated = z.toJSONSchema(field, {
       target: 'draft-2020-12',
       io: 'input',
@@ -62,6 +65,11 @@ export function addCsvOperations({ paths, components }: OpenApiDocument): void {
   paths[`/api${importOperation.path}`] = { post: importOf() };
   paths[`/api${importProductsOperation.path}`] = { post: importOfProducts(schemas) };
   paths[`/api${exportOperation.path}`] = { get: exportOf() };
+  for (const report of reports) {
+    const json = paths[`/api${report.operation.path.replace(/\/export$/, '')}`]?.get;
+    if (json === undefined) throw new Error(`${report.operation.name}: there is no such report`);
+    paths[`/api${report.operation.path}`] = { get: reportOf(report, json) };
+  }
 }
 
 function importOf(): oas31.OperationObject {
@@ -165,20 +173,40 @@ function exportOf(): oas31.OperationObject {
     tags,
     security,
     parameters: [...queryParameters(exportMovementsInput), parameter('XOrganizationId')],
-    responses: {
-      200: {
-        description: 'The file. It is incomplete if the connection ends without the final chunk.',
-        headers: {
-          ...headers('XRequestId', 'RateLimit', 'RateLimitPolicy'),
-          'Content-Disposition': {
-            description: 'The suggested file name.',
-            schema: { type: 'string' },
-            example: 'attachment; filename="stock-movements.csv"',
-          },
+    responses: fileResponses(exportOperation, 'stock-movements.csv'),
+  };
+}
+
+function fileResponses(operation: (typeof csvOperations)[number], fileName: string): oas31.ResponsesObject {
+  return {
+    200: {
+      description: 'The file. It is incomplete if the connection ends without the final chunk.',
+      headers: {
+        ...headers('XRequestId', 'RateLimit', 'RateLimitPolicy'),
+        'Content-Disposition': {
+          description: 'The suggested file name.',
+          schema: { type: 'string' },
+          example: `attachment; filename="${fileName}"`,
         },
-        content: { [csv]: { schema: { type: 'string' }, example: recordedBody('stockMovements.export') } },
       },
-      ...problemResponsesOf(problemCodesOf(exportOperation)),
+      content: { [csv]: { schema: { type: 'string' }, example: recordedBody(operation.name) } },
     },
+    ...problemResponsesOf(problemCodesOf(operation)),
+  };
+}
+
+/** A report as a file, described by the operation that returns it as JSON. */
+function reportOf(report: Report, json: oas31.OperationObject): oas31.OperationObject {
+  const { operation, input, omitted } = report;
+  return {
+    operationId: operation.name,
+    summary: `${json.summary ?? ''} as a file`,
+    description:
+      `All rows of \`${json.operationId ?? ''}\` as CSV, with the same figures: one column per field, in the order of the JSON; a list within a row is JSON in its cell${operation.name === 'ageing.export' ? ', but each bucket has two columns' : ''}. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe. ` +
+      permissionNoteOf(operation.permission),
+    tags: json.tags ?? [],
+    security,
+    parameters: [...queryParameters(input, omitted), parameter('XOrganizationId')],
+    responses: fileResponses(operation, fileNameOf(operation)),
   };
 }

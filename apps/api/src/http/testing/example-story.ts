@@ -126,6 +126,14 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
   await get('ageing.get', `${inventory}/ageing?as_of=2026-03-31&buckets=7,14`);
   await get('turnover.get', `${inventory}/turnover?${range}`);
   await get('abc.get', `${inventory}/abc?${range}&by=value`);
+  await get('stockLevels.export', `${inventory}/stock-levels/export?product_id=${bolt}`);
+  await get('valuation.export', `${inventory}/valuation/export`);
+  await get('ageing.export', `${inventory}/ageing/export?as_of=2026-03-31&buckets=7,14`);
+  await get('turnover.export', `${inventory}/turnover/export?${range}`);
+  await get('abc.export', `${inventory}/abc/export?${range}&by=value`);
+  await get('costAdjustments.export', `${adjustments}/export?movement_id=${entry.id}`);
+  await get('writeDowns.export', `${inventory}/write-downs/export?product_id=${bolt}`);
+  await get('writeDowns.exportProposal', `${inventory}/write-downs/proposal/export?as_of=2026-03-31`);
   await get('products.get', `${inventory}/products/${bolt}`);
   await send('products.update', ['PATCH', `${inventory}/products/${bolt}`], { reorder_point: 40 });
   const [alert] = await get('alerts.list', `${inventory}/alerts?status=open`);
@@ -150,6 +158,7 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
   await get('journalEntries.get', `/accounting/journal-entries/${manual.id}`);
   await get('journalEntries.list', '/accounting/journal-entries?limit=2');
   await get('reconciliation.get', `${inventory}/reconciliation?endDate=2026-03-31`);
+  await get('reconciliation.export', `${inventory}/reconciliation/export?endDate=2026-03-31`);
   const year = await post('periods.create', '/accounting/periods', {
     name: '2026-05',
     start_date: '2026-05-01',

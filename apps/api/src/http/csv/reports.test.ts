@@ -1,0 +1,202 @@
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  expectCreated,
+  postMovement,
+  startTestApp,
+  withoutLimits,
+  type TestApp,
+  type TestOrganization,
+} from '../../testing/index.ts';
+import { reportOperations } from './operations.ts';
+
+let app: TestApp;
+let other: TestOrganization;
+let [lamp, desk] = ['', ''];
+beforeAll(async () => {
+  app = await startTestApp(withoutLimits);
+  other = await app.newOrganization();
+  lamp = await fill(app.keys.owner, '=LAMP');
+  desk = await fill(app.keys.owner, '+DESK');
+  await fill(other.keys.owner, 'FOREIGN');
+});
+afterAll(() => app.stop());
+
+/** A product with a receipt, its freight, an issue and a review. */
+async function fill(key: string, sku: string): Promise<string> {
+  const post = (path: string, body: object) =>
+    expectCreated(app.request('POST', `/api/inventory/${path}`, { body, key }));
+  const { id } = await post('products', { sku, name: sku });
+  const entry = await expectCreated(
+    postMovement(
+      app,
+      { product_id: id, type: 'entry', quantity: 10, unit_cost: 12.5, movement_date: '2026-01-10' },
+      { key },
+    ),
+  );
+  await post('cost-adjustments', {
+    movement_id: entry.id,
+    amount: '-5.00',
+    adjustment_date: '2026-01-12',
+    reason: 'other',
+    note: '-1+1 "quoted", text',
+  });
+  await expectCreated(
+    postMovement(app, { product_id: id, type: 'exit', quantity: 4, movement_date: '2026-02-03' }, { key }),
+  );
+  await post('write-downs', {
+    as_of: '2026-02-28',
+    items: [{ product_id: id, net_realizable_value: '9.50', reason: '@sale' }],
+  });
+  return id as string;
+}
+
+const inventory = '/api/inventory';
+const day = 'as_of=2026-03-31';
+const range = 'startDate=2026-01-01&endDate=2026-03-31';
+
+interface Row {
+  readonly [field: string]: unknown;
+}
+// oxlint-disable-next-line typescript/no-explicit-any -- bodies of many operations
+type Body = any;
+
+/** Each report with a query, and its rows in the JSON. */
+const cases: Readonly<Record<keyof typeof reportOperations, [query: string, rows: (body: Body) => Row[]]>> = {
+  stockLevels: ['', (body) => body],
+  valuation: [day, (body) => body.products],
+  ageing: [`${day}&buckets=7,60`, (body) => body.products],
+  turnover: [range, (body) => body.products],
+  abc: [range, (body) => body.products],
+  reconciliation: [range, (body) => body.periods],
+  costAdjustments: [range, (body) => body],
+  writeDowns: [range, (body) => body],
+  proposal: [`${day}&idle_days=1`, (body) => body.items],
+};
+
+const named = Object.entries(cases).map(([name, [query, rows]]) => {
+  const operation = reportOperations[name as keyof typeof reportOperations];
+  return { operation, json: operation.path.replace('/export', ''), query, rows, name: operation.name };
+});
+
+const csvOf = (text: string): Record<string, string>[] => parse(text, { columns: true, bom: false });
+
+/** What a spreadsheet should show for a value of the JSON. */
+function shown(value: unknown): string {
+  if (value === null) return '';
+  if (typeof value === 'object') return JSON.stringify(value);
+  return String(value);
+}
+
+const withoutApostrophe = (cell: string): string => cell.replace(/^'(?=[=+\-@])/, '');
+
+describe.each(named)('$name', ({ operation, json, query, rows }) => {
+  it('has the rows, columns and figures of the JSON', async () => {
+    const { body } = await app.request('GET', `/api${json}?${query}`);
+    const file = await app.request('GET', `/api${operation.path}?${query}`);
+    expect(file.status).toBe(200);
+    expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="[a-z-]+\.csv"$/);
+    const expected = rows(body).map(({ buckets, ...row }) => ({
+      ...Object.fromEntries(Object.entries(row).map(([field, value]) => [field, shown(value)])),
+      ...Object.fromEntries(
+        (
+          (buckets ?? []) as { from_days: number; to_days: number | null; quantity: number; value: string }[]
+        ).flatMap(({ from_days: from, to_days: to, quantity, value }) => [
+          [`quantity_${from}_${to ?? 'up'}`, String(quantity)],
+          [`value_${from}_${to ?? 'up'}`, value],
+        ]),
+      ),
+    }));
+    const found = csvOf(file.body as string).map((row) =>
+      Object.fromEntries(Object.entries(row).map(([field, cell]) => [field, withoutApostrophe(cell)])),
+    );
+    expect(found).toEqual(expected);
+    expect(found.length).toBeGreaterThan(0);
+    const [first = {}] = found;
+    expect(Object.keys(first)).toEqual(Object.keys(expected[0] ?? {}));
+  });
+
+  it('contains nothing of another organization', async () => {
+    const own = await app.request('GET', `/api${operation.path}?${query}`);
+    const foreign = await app.request('GET', `/api${operation.path}?${query}`, { key: other.keys.owner });
+    const ids = (text: unknown) => String(text).match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g) ?? [];
+    const shared = new Set(ids(own.body)).intersection(new Set(ids(foreign.body)));
+    expect([...shared]).toEqual([]);
+    expect(ids(own.body).length).toBeGreaterThan(0);
+    expect(ids(foreign.body).length).toBeGreaterThan(0);
+  });
+
+  it('has a header without rows in an empty organization', async () => {
+    const { keys } = await app.newOrganization();
+    const empty = await app.request('GET', `/api${operation.path}?${query}`, { key: keys.owner });
+    const full = await app.request('GET', `/api${operation.path}?${query}`);
+    const header = String(full.body).slice(0, String(full.body).indexOf('\r\n') + 2);
+    expect([empty.status, empty.body]).toEqual([200, header]);
+  });
+
+  it('rejects the parameters of pages, and unknown ones', async () => {
+    for (const name of ['cursor', 'limit', 'nonsense']) {
+      const { status, body } = await app.request('GET', `/api${operation.path}?${name}=1`);
+      expect([status, body.code, body.errors[0].pointer]).toEqual([400, 'VALIDATION_FAILED', `/${name}`]);
+    }
+  });
+
+  it('reports an invalid filter as a problem', async () => {
+    const name = query.startsWith('as_of') || query === '' ? 'as_of' : 'startDate';
+    const response = await app.request('GET', `/api${operation.path}?${name}=2026-02-30`);
+    expect(response.status).toBe(400);
+    expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toBeNull();
+  });
+});
+
+it('text that looks like a formula gets an apostrophe, a negative amount does not', async () => {
+  const abc = await app.request('GET', `${inventory}/abc/export?${range}`);
+  expect(abc.body).toContain(`${lamp},'=LAMP,`);
+  expect(abc.body).toContain(`${desk},'+DESK,`);
+  const adjustments = await app.request('GET', `${inventory}/cost-adjustments/export?${range}`);
+  expect(adjustments.body).toContain(',-5.00,');
+  expect(adjustments.body).toContain(`"'-1+1 ""quoted"", text"`);
+});
+
+it('a report of several pages has one header and every row once', async () => {
+  const { keys } = await app.newOrganization();
+  const key = keys.owner;
+  const count = 1003;
+  const products: { id: string }[] = [];
+  for (const size of [1000, count - 1000]) {
+    const body = {
+      products: Array.from({ length: size }, (_, at) => ({ sku: `${size}-${at}`, name: 'Product' })),
+    };
+    products.push(
+      ...(await expectCreated(app.request('POST', `${inventory}/products/batch`, { body, key }))),
+    );
+  }
+  products.sort((a, b) => (a.id < b.id ? -1 : 1));
+  for (let at = 0; at < count; at += 100)
+    await expectCreated(
+      app.request('POST', `${inventory}/stock-movements/batch`, {
+        body: {
+          movements: products.slice(at, at + 100).map(({ id }) => ({
+            product_id: id,
+            type: 'entry',
+            quantity: 3,
+            unit_cost: 1.25,
+            movement_date: '2026-03-10',
+          })),
+        },
+        key,
+      }),
+    );
+  for (const report of ['ageing', 'turnover', 'stock-levels']) {
+    const { body } = await app.request('GET', `${inventory}/${report}/export`, { key });
+    expect(csvOf(body as string).map((row) => row['product_id'])).toEqual(products.map(({ id }) => id));
+  }
+});
+
+it('HEAD returns the headers alone', async () => {
+  const response = await app.request('HEAD', `${inventory}/ageing/export`);
+  expect([response.status, response.body]).toEqual([200, '']);
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="ageing.csv"');
+});

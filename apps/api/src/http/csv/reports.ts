@@ -1,0 +1,177 @@
+import {
+  abc,
+  abcInput,
+  ageing,
+  ageingInput,
+  bucketLimits,
+  costAdjustment,
+  listCostAdjustmentsInput,
+  listLevelsInput,
+  listWriteDownsInput,
+  proposeWriteDownsInput,
+  reconciliation,
+  reconciliationInput,
+  stockLevel,
+  turnover,
+  turnoverInput,
+  valuation,
+  valuationInput,
+  writeDown,
+  writeDownProposal,
+  type Ageing,
+  type AgeingInput,
+} from '@tallybook/domain';
+import type { z } from 'zod';
+import { getAgeing } from '../../modules/ageing/get.ts';
+import { listCostAdjustments } from '../../modules/cost-adjustments/read.ts';
+import { getReconciliation } from '../../modules/reconciliation/get.ts';
+import { listLevels } from '../../modules/stock-levels/list.ts';
+import { getAbc } from '../../modules/turnover/abc.ts';
+import { getTurnover } from '../../modules/turnover/get.ts';
+import { getValuation } from '../../modules/valuation/get.ts';
+import { proposeWriteDowns } from '../../modules/write-downs/propose.ts';
+import { listWriteDowns } from '../../modules/write-downs/read.ts';
+import type { VerbContext } from '../../platform/verb.ts';
+import { reportOperations } from './operations.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+export interface Columns {
+  readonly names: string[];
+  readonly cellsOf: (row: Row) => unknown[];
+}
+
+interface ReportPage {
+  readonly rows: readonly object[];
+  readonly next_cursor: string | null;
+  /** Days that the input left to the service. */
+  readonly defaults: object;
+}
+
+/** A report or list whose rows are also available as a file. */
+export interface Report {
+  readonly operation: (typeof reportOperations)[keyof typeof reportOperations];
+  readonly input: z.ZodObject;
+  /** Fields of the input that a file does not have: it always contains all pages. */
+  readonly omitted: readonly string[];
+  readonly columns: (input: object) => Columns;
+  readonly read: (ctx: VerbContext, input: object) => Promise<ReportPage>;
+}
+
+interface Definition<Input extends z.ZodObject, Output> {
+  readonly input: Input;
+  readonly omitted?: readonly string[];
+  readonly columns: z.ZodObject | ((input: z.output<Input>) => Columns);
+  readonly verb: (ctx: VerbContext, input: z.output<Input>) => Promise<Output>;
+  readonly rowsOf: (output: Output) => readonly object[];
+}
+
+function define<Input extends z.ZodObject, Output extends object>(
+  operation: Report['operation'],
+  { input, omitted = [], columns, verb, rowsOf }: Definition<Input, Output>,
+): Report {
+  const parameters = Object.keys(input.shape);
+  return {
+    operation,
+    input,
+    omitted: ['limit', 'cursor', ...omitted],
+    columns: (given) =>
+      typeof columns === 'function' ? columns(given as z.output<Input>) : fieldsOf(columns),
+    async read(ctx, given) {
+      const output = await verb(ctx, given as z.output<Input>);
+      const { next_cursor = null } = output as { next_cursor?: string | null };
+      const defaults = Object.entries(output).filter(
+        ([name, value]) => parameters.includes(name) && typeof value === 'string',
+      );
+      return { rows: rowsOf(output), next_cursor, defaults: Object.fromEntries(defaults) };
+    },
+  };
+}
+
+/** One column per field, in the order of the JSON. */
+function fieldsOf({ shape }: z.ZodObject): Columns {
+  const names = Object.keys(shape);
+  return { names, cellsOf: (row) => names.map((name) => row[name]) };
+}
+
+/** A quantity and a value for each bucket, in place of the list of buckets. */
+function ageingColumns({ buckets }: AgeingInput): Columns {
+  const { names } = fieldsOf(ageing.shape.products.element.omit({ buckets: true }));
+  const limits = bucketLimits(buckets);
+  const ranges = [...limits, undefined].map((to, at) => {
+    const from = at === 0 ? 0 : (limits[at - 1] ?? 0) + 1;
+    return to === undefined ? `${from}_up` : `${from}_${to}`;
+  });
+  return {
+    names: [...names, ...ranges.flatMap((range) => [`quantity_${range}`, `value_${range}`])],
+    cellsOf: (row) => [
+      ...names.map((name) => row[name]),
+      ...(row['buckets'] as Ageing['products'][number]['buckets']).flatMap(({ quantity, value }) => [
+        quantity,
+        value,
+      ]),
+    ],
+  };
+}
+
+const itemsOf = <T>({ items }: { readonly items: T }): T => items;
+const productsOf = <T>({ products }: { readonly products: T }): T => products;
+
+/** Every report and list that has a file, with the verb of its JSON. */
+export const reports: readonly Report[] = [
+  define(reportOperations.stockLevels, {
+    input: listLevelsInput,
+    columns: stockLevel,
+    verb: listLevels,
+    rowsOf: itemsOf,
+  }),
+  define(reportOperations.valuation, {
+    input: valuationInput,
+    omitted: ['products'],
+    columns: valuation.shape.products.element,
+    verb: getValuation,
+    rowsOf: productsOf,
+  }),
+  define(reportOperations.ageing, {
+    input: ageingInput,
+    columns: ageingColumns,
+    verb: getAgeing,
+    rowsOf: productsOf,
+  }),
+  define(reportOperations.turnover, {
+    input: turnoverInput,
+    columns: turnover.shape.products.element,
+    verb: getTurnover,
+    rowsOf: productsOf,
+  }),
+  define(reportOperations.abc, {
+    input: abcInput,
+    columns: abc.shape.products.element,
+    verb: getAbc,
+    rowsOf: productsOf,
+  }),
+  define(reportOperations.reconciliation, {
+    input: reconciliationInput,
+    columns: reconciliation.shape.periods.element,
+    verb: getReconciliation,
+    rowsOf: ({ periods }) => periods,
+  }),
+  define(reportOperations.costAdjustments, {
+    input: listCostAdjustmentsInput,
+    columns: costAdjustment,
+    verb: listCostAdjustments,
+    rowsOf: itemsOf,
+  }),
+  define(reportOperations.writeDowns, {
+    input: listWriteDownsInput,
+    columns: writeDown,
+    verb: listWriteDowns,
+    rowsOf: itemsOf,
+  }),
+  define(reportOperations.proposal, {
+    input: proposeWriteDownsInput,
+    columns: writeDownProposal.shape.items.element,
+    verb: proposeWriteDowns,
+    rowsOf: itemsOf,
+  }),
+];
