@@ -121,8 +121,8 @@ describe.each(named)('$name', ({ operation, json, query, rows }) => {
     const own = await app.request('GET', `/api${operation.path}?${query}`);
     const foreign = await app.request('GET', `/api${operation.path}?${query}`, { key: other.keys.owner });
     const ids = (text: unknown) => String(text).match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g) ?? [];
-    const shared = new Set(ids(own.body)).intersection(new Set(ids(foreign.body)));
-    expect([...shared]).toEqual([]);
+    const mine = new Set(ids(own.body));
+    expect(ids(foreign.body).filter((id) => mine.has(id))).toEqual([]);
     expect(ids(own.body).length).toBeGreaterThan(0);
     expect(ids(foreign.body).length).toBeGreaterThan(0);
   });
