@@ -2897,59 +2897,346 @@ export const groups: Readonly<Record<string, string>> = {
   me: 'Get the current caller.',
 };
 
-/** The export of movements as a CSV file. */
-export const exportCommand: FileDescription = {
-  path: 'stockMovements.export',
-  summary: 'Export stock movements as a file',
-  description:
-    'Ordered by date, then by order of posting. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe, which an import removes. Permission: `movements.export` (accountant or higher).',
-  rest: 'GET /api/inventory/stock-movements/export',
-  permission: 'movements.export',
-  input: {
-    properties: {
-      product_id: {
-        type: 'string',
-        format: 'uuid',
-        description: 'Only movements of this product. For an unknown product the result is empty.',
+/** Movements, reports and lists as CSV files. */
+export const exports: readonly FileDescription[] = [
+  {
+    path: 'stockMovements.export',
+    summary: 'Export stock movements as a file',
+    description:
+      'Ordered by date, then by order of posting. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe, which an import removes. Permission: `movements.export` (accountant or higher).',
+    rest: 'GET /api/inventory/stock-movements/export',
+    permission: 'movements.export',
+    input: {
+      properties: {
+        product_id: {
+          type: 'string',
+          format: 'uuid',
+          description: 'Only movements of this product. For an unknown product the result is empty.',
+        },
+        type: {
+          type: 'string',
+          enum: ['entry', 'exit', 'adjustment'],
+          description: 'Only movements of this type.',
+        },
+        reference: {
+          type: 'string',
+          maxLength: 200,
+          minLength: 1,
+          description: 'Only movements with exactly this reference.',
+        },
+        reason_code: {
+          type: 'string',
+          maxLength: 64,
+          minLength: 1,
+          description: 'Only movements with exactly this reason code.',
+        },
+        accounting_period_id: {
+          type: 'string',
+          format: 'uuid',
+          description: 'Only movements in this accounting period.',
+        },
+        journal_entry_id: {
+          type: 'string',
+          format: 'uuid',
+          description: 'Only movements linked to this journal entry.',
+        },
+        startDate: {
+          type: 'string',
+          format: 'date',
+          description: 'The first day, inclusive. Default: no lower limit.',
+        },
+        endDate: {
+          type: 'string',
+          format: 'date',
+          description: 'The last day, inclusive. Default: no upper limit.',
+        },
       },
-      type: {
-        type: 'string',
-        enum: ['entry', 'exit', 'adjustment'],
-        description: 'Only movements of this type.',
-      },
-      reference: {
-        type: 'string',
-        maxLength: 200,
-        minLength: 1,
-        description: 'Only movements with exactly this reference.',
-      },
-      reason_code: {
-        type: 'string',
-        maxLength: 64,
-        minLength: 1,
-        description: 'Only movements with exactly this reason code.',
-      },
-      accounting_period_id: {
-        type: 'string',
-        format: 'uuid',
-        description: 'Only movements in this accounting period.',
-      },
-      journal_entry_id: {
-        type: 'string',
-        format: 'uuid',
-        description: 'Only movements linked to this journal entry.',
-      },
-      startDate: {
-        type: 'string',
-        format: 'date',
-        description: 'The first day, inclusive. Default: no lower limit.',
-      },
-      endDate: {
-        type: 'string',
-        format: 'date',
-        description: 'The last day, inclusive. Default: no upper limit.',
-      },
+      required: [],
     },
-    required: [],
   },
-};
+  {
+    path: 'stockLevels.export',
+    summary: 'List quantities on hand and their values as a file',
+    description:
+      'All rows of `stockLevels.list` as CSV, with the same figures: one column per field, in the order of the JSON; a list within a row is JSON in its cell. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe. Permission: `levels.read` (any role).',
+    rest: 'GET /api/inventory/stock-levels/export',
+    permission: 'levels.read',
+    input: {
+      properties: {
+        product_id: {
+          type: 'string',
+          format: 'uuid',
+          description: 'Only this product. For an unknown product the list is empty.',
+        },
+        as_of: {
+          type: 'string',
+          format: 'date',
+          description: 'The state at the end of this day. Default: the current state.',
+        },
+        below_reorder_point: {
+          type: 'boolean',
+          description:
+            'Only products with less on hand than their reorder point (`true`), or only the others (`false`).',
+        },
+        q: {
+          type: 'string',
+          maxLength: 200,
+          minLength: 1,
+          description: 'Text contained in the SKU or name of the product; case is ignored.',
+        },
+      },
+      required: [],
+    },
+  },
+  {
+    path: 'valuation.export',
+    summary: 'Get the value of the stock as a file',
+    description:
+      'All rows of `valuation.get` as CSV, with the same figures: one column per field, in the order of the JSON; a list within a row is JSON in its cell. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe. Permission: `valuation.read` (any role).',
+    rest: 'GET /api/inventory/valuation/export',
+    permission: 'valuation.read',
+    input: {
+      properties: {
+        as_of: {
+          type: 'string',
+          format: 'date',
+          description: 'The state at the end of this day. Default: the current state.',
+        },
+      },
+      required: [],
+    },
+  },
+  {
+    path: 'ageing.export',
+    summary: 'Get the stock by age as a file',
+    description:
+      'All rows of `ageing.get` as CSV, with the same figures: one column per field, in the order of the JSON; a list within a row is JSON in its cell, but each bucket has two columns. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe. Permission: `valuation.read` (any role).',
+    rest: 'GET /api/inventory/ageing/export',
+    permission: 'valuation.read',
+    input: {
+      properties: {
+        as_of: {
+          type: 'string',
+          format: 'date',
+          description:
+            'The state at the end of this day, and the day for which ages are computed. Default: today (UTC).',
+        },
+        buckets: {
+          type: 'string',
+          description:
+            'The last days of the buckets, separated by commas; a last bucket without a limit follows. Default: 30,90,180,365.',
+        },
+        product_id: {
+          type: 'string',
+          format: 'uuid',
+          description: 'Only this product. For an unknown product the list is empty.',
+        },
+      },
+      required: [],
+    },
+  },
+  {
+    path: 'turnover.export',
+    summary: 'Get the turnover of the stock as a file',
+    description:
+      'All rows of `turnover.get` as CSV, with the same figures: one column per field, in the order of the JSON; a list within a row is JSON in its cell. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe. Permission: `valuation.read` (any role).',
+    rest: 'GET /api/inventory/turnover/export',
+    permission: 'valuation.read',
+    input: {
+      properties: {
+        startDate: {
+          type: 'string',
+          format: 'date',
+          description: 'The first day, inclusive. Default: 89 days before the last one.',
+        },
+        endDate: {
+          type: 'string',
+          format: 'date',
+          description: 'The last day, inclusive. Default: today (UTC), or the first day if that is later.',
+        },
+        product_id: {
+          type: 'string',
+          format: 'uuid',
+          description: 'Only this product. For an unknown product the list is empty.',
+        },
+        idle_since: {
+          type: 'string',
+          format: 'date',
+          description: 'Only products that have had no movement since this day.',
+        },
+      },
+      required: [],
+    },
+  },
+  {
+    path: 'abc.export',
+    summary: 'Rank products by their share of the total as a file',
+    description:
+      'All rows of `abc.get` as CSV, with the same figures: one column per field, in the order of the JSON; a list within a row is JSON in its cell. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe. Permission: `valuation.read` (any role).',
+    rest: 'GET /api/inventory/abc/export',
+    permission: 'valuation.read',
+    input: {
+      properties: {
+        startDate: {
+          type: 'string',
+          format: 'date',
+          description: 'The first day, inclusive. Default: 89 days before the last one.',
+        },
+        endDate: {
+          type: 'string',
+          format: 'date',
+          description: 'The last day, inclusive. Default: today (UTC), or the first day if that is later.',
+        },
+        by: {
+          type: 'string',
+          enum: ['cost_out', 'value'],
+          description:
+            'What products are ranked by: the cost of the units that left in the range (default), or the value of the stock at the end of `endDate`.',
+        },
+        a: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 100,
+          format: 'int32',
+          description:
+            'Class A ends where the products before have this share of the total, in percent. Default: 80.',
+        },
+        b: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 100,
+          format: 'int32',
+          description: 'Class B ends where the products before have this share, in percent. Default: 95.',
+        },
+      },
+      required: [],
+    },
+  },
+  {
+    path: 'reconciliation.export',
+    summary: 'Compare the stock value with the inventory account by period as a file',
+    description:
+      'All rows of `reconciliation.get` as CSV, with the same figures: one column per field, in the order of the JSON; a list within a row is JSON in its cell. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe. Permission: `valuation.read` (any role).',
+    rest: 'GET /api/inventory/reconciliation/export',
+    permission: 'valuation.read',
+    input: {
+      properties: {
+        startDate: {
+          type: 'string',
+          format: 'date',
+          description: 'The first day, inclusive. Default: no lower limit.',
+        },
+        endDate: {
+          type: 'string',
+          format: 'date',
+          description: 'The last day, inclusive. Default: no upper limit.',
+        },
+      },
+      required: [],
+    },
+  },
+  {
+    path: 'costAdjustments.export',
+    summary: 'List cost adjustments as a file',
+    description:
+      'All rows of `costAdjustments.list` as CSV, with the same figures: one column per field, in the order of the JSON; a list within a row is JSON in its cell. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe. Permission: `movements.read` (any role).',
+    rest: 'GET /api/inventory/cost-adjustments/export',
+    permission: 'movements.read',
+    input: {
+      properties: {
+        product_id: {
+          type: 'string',
+          format: 'uuid',
+          description:
+            'Only adjustments of receipts of this product. For an unknown product the list is empty.',
+        },
+        movement_id: {
+          type: 'string',
+          format: 'uuid',
+          description: 'Only adjustments of this receipt. For an unknown movement the list is empty.',
+        },
+        allocation_id: {
+          type: 'string',
+          format: 'uuid',
+          description: 'Only adjustments of this allocation.',
+        },
+        startDate: {
+          type: 'string',
+          format: 'date',
+          description: 'The first day, inclusive. Default: no lower limit.',
+        },
+        endDate: {
+          type: 'string',
+          format: 'date',
+          description: 'The last day, inclusive. Default: no upper limit.',
+        },
+      },
+      required: [],
+    },
+  },
+  {
+    path: 'writeDowns.export',
+    summary: 'List write-downs as a file',
+    description:
+      'All rows of `writeDowns.list` as CSV, with the same figures: one column per field, in the order of the JSON; a list within a row is JSON in its cell. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe. Permission: `valuation.read` (any role).',
+    rest: 'GET /api/inventory/write-downs/export',
+    permission: 'valuation.read',
+    input: {
+      properties: {
+        product_id: {
+          type: 'string',
+          format: 'uuid',
+          description: 'Only this product. For an unknown product the list is empty.',
+        },
+        journal_entry_id: {
+          type: 'string',
+          format: 'uuid',
+          description: 'Only the write-downs of this journal entry.',
+        },
+        startDate: {
+          type: 'string',
+          format: 'date',
+          description: 'The first day, inclusive. Default: no lower limit.',
+        },
+        endDate: {
+          type: 'string',
+          format: 'date',
+          description: 'The last day, inclusive. Default: no upper limit.',
+        },
+      },
+      required: [],
+    },
+  },
+  {
+    path: 'writeDowns.exportProposal',
+    summary: 'Propose products to write down as a file',
+    description:
+      'All rows of `writeDowns.propose` as CSV, with the same figures: one column per field, in the order of the JSON; a list within a row is JSON in its cell. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe. Permission: `valuation.read` (any role).',
+    rest: 'GET /api/inventory/write-downs/proposal/export',
+    permission: 'valuation.read',
+    input: {
+      properties: {
+        as_of: {
+          type: 'string',
+          format: 'date',
+          description:
+            'The day of the review: quantities and costs are those at its end. Default: today (UTC).',
+        },
+        idle_days: {
+          type: 'integer',
+          minimum: 0,
+          maximum: 36500,
+          format: 'int32',
+          description:
+            'Propose products on hand whose last movement was more than this number of days before `as_of`. Default: 180.',
+        },
+        product_ids: {
+          type: 'string',
+          description:
+            'Propose these products instead, idle or not: at most 100 ids, separated by commas. Unknown ids are left out.',
+        },
+      },
+      required: [],
+    },
+  },
+];

@@ -8,7 +8,7 @@ const decimal = /^-?\d+(?:\.\d+)?$/;
 
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '';
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
   return decimal.test(text) ? text : formulaSafe(text);
 }
 

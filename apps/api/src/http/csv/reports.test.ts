@@ -84,8 +84,7 @@ const csvOf = (text: string): Record<string, string>[] => parse(text, { columns:
 /** What a spreadsheet should show for a value of the JSON. */
 function shown(value: unknown): string {
   if (value === null) return '';
-  if (typeof value === 'object') return JSON.stringify(value);
-  return String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 const withoutApostrophe = (cell: string): string => cell.replace(/^'(?=[=+\-@])/, '');
