@@ -37,7 +37,7 @@ export const formSchemas: Readonly<Record<string, z.ZodType>> = {
   createProduct: createProductInput,
   updateProduct: updateProductInput,
   stockTake: recordStockTakeInput,
-  stockCount: recordStockTakeInput.shape.counts.element,
+  stockCount: recordStockTakeInput.shape.counts.unwrap().element,
   createPeriod: createPeriodInput,
   reopenPeriod: reopenPeriodInput,
   sendInvitation: sendInvitationInput,

@@ -3,6 +3,7 @@ import type {
   ClosedAccountingPeriod,
   Invitation,
   MovementType,
+  PostedStockTake,
   StockImportSummary,
   StockMovement,
   ValuationStatus,
@@ -100,6 +101,7 @@ export type TallybookEvent =
   | EventOf<'stock_movement.posted' | 'stock_movement.reversed', StockMovement>
   | EventOf<'stock_costs.changed', StockCostsChange>
   | EventOf<'product.low_stock' | 'product.out_of_stock' | 'product.restocked', StockCrossing>
+  | EventOf<'stock_take.posted', PostedStockTake>
   | EventOf<'period.closed', ClosedAccountingPeriod>
   | EventOf<'period.reopened', AccountingPeriod>
   | EventOf<'stock_import.completed', StockImportSummary>

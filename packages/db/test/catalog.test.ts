@@ -98,6 +98,8 @@ const updatable = {
   stock_movement_costs: ['adjusted', 'cost_amount'],
   stock_movements: ['journal_entry_id'],
   stock_recosts: ['from_date'],
+  stock_take_counts: ['counted', 'counted_at', 'counted_by', 'expected', 'movement_id', 'unit_cost'],
+  stock_takes: ['cancelled_at', 'cancelled_by', 'posted_at', 'posted_by', 'posted_seq', 'revision', 'status'],
   webhook_deliveries: [
     'attempts',
     'last_attempt_at',
@@ -127,8 +129,16 @@ const currentOrganization = "(NULLIF(current_setting('app.organization_id'::text
 
 /** Policies of migrations before the first one for clusters have a subquery, which `distribute` removes. */
 const isCurrentOrganization = (table: string) => {
-  if (['ledger_verifications', 'stock_alerts', 'stock_cost_adjustments', 'stock_write_downs'].includes(table))
-    return `(organization_id = ${currentOrganization})`;
+  const withoutSubquery = [
+    'ledger_verifications',
+    'stock_alerts',
+    'stock_cost_adjustments',
+    'stock_take_count_history',
+    'stock_take_counts',
+    'stock_takes',
+    'stock_write_downs',
+  ];
+  if (withoutSubquery.includes(table)) return `(organization_id = ${currentOrganization})`;
   return `(${table === 'organizations' ? 'id' : 'organization_id'} = ( SELECT ${currentOrganization} AS "nullif"))`;
 };
 

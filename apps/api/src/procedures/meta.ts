@@ -9,7 +9,7 @@ export interface ProcedureMeta extends Record<string, unknown> {
   permission: Permission | 'signed_in' | 'public';
   /** Absent on procedures that are available by tRPC only. */
   openapi?: OpenApi & {
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
     operationId: string;
     summary: string;
     tags: string[];

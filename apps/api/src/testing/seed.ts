@@ -32,8 +32,9 @@ export async function seedOrganization(admin: postgres.Sql): Promise<TestOrganiz
 }
 
 /**
- * Inserts a finished import without movements and a verification that has found a failure, as the superuser; their ids
- * are the organization's. No call creates an import, and a verification that one creates is running at first.
+ * Inserts a finished import without movements, a verification that has found a failure, and an open stock take to cancel, as
+ * the superuser; their ids are the organization's. No call creates an import, a verification that one creates is running at
+ * first, and the examples post the stock take that they open.
  */
 export async function seedExampleRows(
   admin: postgres.Sql,
@@ -44,6 +45,9 @@ export async function seedExampleRows(
       problems, finished_at, created_by)
     values (${organizationId}, ${organizationId}, 'file:0', '0', 'finished', 2, 1, 1, 3,
       ${admin.json([{ row: 3, code: 'PERIOD_CLOSED', detail: 'Closed.', errors: [] }])}, now(), ${userIds.owner})`;
+  await admin`
+    insert into stock_takes (organization_id, id, count_date, status, blind, revision, created_by)
+    values (${organizationId}, ${organizationId}, '2026-03-31', 'open', false, 0, ${userIds.owner})`;
   await admin`
     insert into ledger_verifications (organization_id, id, status, products, products_checked, movements_checked, recosting,
       first_failure, finished_at, created_by, attempts)

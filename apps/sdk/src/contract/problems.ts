@@ -98,6 +98,8 @@ export interface ProblemStatus {
   PERIOD_STATE_CONFLICT: 409;
   /** The stock value and the inventory account differ. */
   PERIOD_NOT_RECONCILED: 409;
+  /** The state of the stock take does not allow this. */
+  STOCK_TAKE_STATE_CONFLICT: 409;
   /** Costs of the product are being recalculated. */
   COSTS_NOT_FINAL: 409;
   /** An organization must keep at least one owner. */
@@ -179,6 +181,10 @@ export interface ProblemFigures {
   INVITATION_ALREADY_EXISTS: {
     /** The id of the existing pending invitation. */
     readonly existing_id?: string;
+  };
+  STOCK_TAKE_STATE_CONFLICT: {
+    /** The status of the stock take. */
+    readonly current_status?: string;
   };
   JOURNAL_ENTRY_UNBALANCED: {
     /** The sum of the debits. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */

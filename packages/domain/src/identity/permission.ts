@@ -14,6 +14,7 @@ export const permissions = {
   'movements.post': 'clerk',
   'movements.link': 'clerk',
   'alerts.acknowledge': 'clerk',
+  'stocktakes.count': 'clerk',
   'movements.adjust': 'accountant',
   'movements.export': 'accountant',
   'costs.adjust': 'accountant',

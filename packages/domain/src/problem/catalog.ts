@@ -168,6 +168,11 @@ export const problemCatalog = {
     remedy:
       'Read the reconciliation, then post the difference as a journal entry dated in the period, or post the missing movements.',
   },
+  STOCK_TAKE_STATE_CONFLICT: {
+    status: 409,
+    title: 'The state of the stock take does not allow this',
+    remedy: 'Read the stock take again; `current_status` is its status, and `detail` says what to do.',
+  },
   COSTS_NOT_FINAL: {
     status: 409,
     title: 'Costs of the product are being recalculated',

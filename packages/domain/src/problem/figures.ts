@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calendarDate } from '../shared/calendar-date.ts';
 import { id } from '../shared/id.ts';
 import { money } from '../shared/money.ts';
+import { stockTakeStatuses } from '../stock/stock-take-status.ts';
 import type { ProblemCode } from './catalog.ts';
 
 const existingId = (what: string) => id().meta({ description: `The id of the existing ${what}.` });
@@ -42,6 +43,11 @@ const problemFigures = {
   SKU_ALREADY_EXISTS: { existing_id: existingId('product').optional() },
   PERIOD_OVERLAPS: { existing_id: existingId('period, the earliest if there are several').optional() },
   INVITATION_ALREADY_EXISTS: { existing_id: existingId('pending invitation').optional() },
+  STOCK_TAKE_STATE_CONFLICT: {
+    current_status: z
+      .enum(stockTakeStatuses)
+      .meta({ description: 'The status of the stock take.', example: 'posted' }),
+  },
   JOURNAL_ENTRY_UNBALANCED: {
     debit: money('The sum of the debits.'),
     credit: money('The sum of the credits.'),

@@ -32,6 +32,8 @@ export * from './recost-difference.ts';
 export * from './dry-run.ts';
 export * from './reversal.ts';
 export * from './stock-take.ts';
+export * from './stock-take-document.ts';
+export * from './stock-take-status.ts';
 export * from './timeline-row.ts';
 export * from './timeline-state.ts';
 export * from './turnover.ts';

@@ -4,6 +4,7 @@ import { id } from '../shared/id.ts';
 import { maxBatchItems } from './batch.ts';
 import { stockMovement } from './movement.ts';
 import { countedQuantity } from './quantity.ts';
+import { stockTakeFields, stockTakeNote } from './stock-take-document.ts';
 import { unitCost } from './unit-cost-schema.ts';
 
 const count = z
@@ -36,25 +37,62 @@ export function eachProductOnce(items: readonly { product_id: string }[], contex
 
 export const recordStockTakeInput = z
   .strictObject({
-    count_date: calendarDate().describe('The day of the count, which must be in an open period.'),
+    count_date: calendarDate().describe(
+      'The day of the count. Its period must be open, at the latest when the stock take is posted.',
+    ),
     counts: z
       .array(count)
       .min(1)
       .max(maxBatchItems)
       .superRefine(eachProductOnce)
-      .describe('1 to 1,000 counts of different products.'),
+      .optional()
+      .describe(
+        '1 to 1,000 counts of different products, posted at once. Absent: opens a stock take to count in.',
+      ),
+    blind: z.boolean().optional().meta({
+      description:
+        'Whether expected quantities and differences are hidden until posting from members who may not post it. Default: `false`.',
+    }),
+    note: stockTakeNote().optional(),
   })
   .meta({ id: 'RecordStockTake', description: 'Counted quantities as of the end of a day.' });
 
 export const stockTake = z
   .object({
-    id: id().describe('The id of the stock take. The adjustments have the reference `stock-take:<id>`.'),
-    movements: z.array(stockMovement).meta({ description: 'The adjustments, in the order of the counts.' }),
+    ...stockTakeFields,
+    movements: z.array(stockMovement).meta({
+      description: 'The adjustments, in the order of the counts; empty if the stock take was only opened.',
+    }),
     unchanged: z
       .array(id())
       .meta({ description: 'Products whose counted quantity was the quantity on hand.' }),
   })
-  .meta({ id: 'StockTake', description: 'The adjustments that a stock take posted.' });
+  .meta({ id: 'StockTake', description: 'A stock take with the adjustments that its recording posted.' });
+
+export const countStockInput = z
+  .strictObject({
+    id: id().describe('The id of the stock take, a UUID.'),
+    counts: z
+      .array(
+        count
+          .extend({
+            counted_quantity: countedQuantity().nullable().meta({
+              description:
+                'Whole units counted, 0 or more, as of the end of `count_date`; null withdraws the count of the product.',
+            }),
+          })
+          .meta({
+            id: 'StockCountEntry',
+            description: 'The counted quantity of one product, or null to withdraw it.',
+          }),
+      )
+      .min(1)
+      .max(maxBatchItems)
+      .superRefine(eachProductOnce)
+      .describe('1 to 1,000 counts of different products. Products that are not named keep their count.'),
+  })
+  .meta({ id: 'CountStock', description: 'Counts to enter in a stock take.' });
 
 export type RecordStockTake = z.infer<typeof recordStockTakeInput>;
 export type StockTake = z.infer<typeof stockTake>;
+export type CountStock = z.infer<typeof countStockInput>;

@@ -13,6 +13,7 @@ export const eventTypes = [
   'product.low_stock',
   'product.out_of_stock',
   'product.restocked',
+  'stock_take.posted',
   'period.closed',
   'period.reopened',
   'stock_import.completed',

@@ -81,7 +81,7 @@ describe('the document', () => {
 // Tools fill forms with examples and send them: a filter hides what is there, a key repeats an earlier request.
 it('gives no examples of optional parameters', () => {
   const all = Object.values(document.paths).flatMap((item) =>
-    ['get', 'post', 'patch', 'delete'].flatMap((method) => (item as Any)[method]?.parameters ?? []),
+    ['get', 'post', 'put', 'patch', 'delete'].flatMap((method) => (item as Any)[method]?.parameters ?? []),
   );
   const optional = all.map(resolved).filter(({ required }: Any) => required !== true);
   const names = optional.map(({ name }: Any) => name);

@@ -15,7 +15,7 @@ import { addWebhooks } from './webhooks.ts';
 /** The server in the committed document; a running service names its own URL. */
 const defaultUrl = 'http://127.0.0.1:4400';
 
-const methods = ['get', 'post', 'patch', 'delete'] as const;
+const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /**
  * The OpenAPI 3.1 document of every REST operation, including the CSV ones. trpc-to-openapi generates paths and schemas

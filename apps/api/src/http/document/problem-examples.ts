@@ -47,6 +47,7 @@ import {
   webhookLimitReached,
   type Problem,
   type ProblemCode,
+  stockTakeStateConflict,
 } from '@tallybook/domain';
 import { unauthenticated } from '../../platform/auth/unauthenticated.ts';
 import { Paging } from '../../platform/cursor.ts';
@@ -144,6 +145,7 @@ const raisedBy: Readonly<Record<ProblemCode, () => unknown>> = {
   SKU_ALREADY_EXISTS: skuAlreadyExists,
   PERIOD_OVERLAPS: periodOverlaps,
   PERIOD_STATE_CONFLICT: () => periodAlreadyClosed('2026-02'),
+  STOCK_TAKE_STATE_CONFLICT: () => stockTakeStateConflict('posted'),
   PERIOD_NOT_RECONCILED: () =>
     periodNotReconciled('2026-03', '1400', {
       stock_value: '333.34',

@@ -10,7 +10,11 @@ const formats = new Set(['uuid', 'date', 'date-time', 'email']);
 export function finishSchemas(document: OpenApiDocument): void {
   const { schemas } = document.components;
   const requested = reachable(
-    Object.values(document.paths).flatMap((item) => [item.post?.requestBody, item.patch?.requestBody]),
+    Object.values(document.paths).flatMap((item) => [
+      item.post?.requestBody,
+      item.put?.requestBody,
+      item.patch?.requestBody,
+    ]),
     schemas,
   );
   for (const [name, schema] of Object.entries(schemas)) {
@@ -18,7 +22,7 @@ export function finishSchemas(document: OpenApiDocument): void {
     if (!requested.has(name)) eachNode(schema, open);
   }
   for (const item of Object.values(document.paths))
-    for (const operation of [item.get, item.post, item.patch, item.delete]) {
+    for (const operation of [item.get, item.post, item.put, item.patch, item.delete]) {
       eachNode(operation?.parameters, tidy);
       eachNode(operation?.responses, tidy);
       eachNode(operation?.responses, open);

@@ -17,7 +17,7 @@ const descriptions: Record<string, string> = {
   'Cost adjustments': 'Later changes in the cost of receipts, such as freight.',
   'Write-downs': 'Reviews of products at net realizable value (IAS 2.28–33).',
   Alerts: 'Products that reached their reorder point, or zero.',
-  'Stock takes': 'Counted quantities, posted as adjustments.',
+  'Stock takes': 'Counts of several people, compared with the ledger and posted as adjustments.',
   'Accounting periods': 'Accounting periods, open or closed.',
   'Journal entries': 'Balanced entries that movements can be linked to.',
   Organizations: 'Organizations and their settings.',

@@ -91,6 +91,14 @@ export function addWebhooks(document: OpenApiDocument): void {
       { ...text, enum: of('product.') },
       { $ref: '#/components/schemas/StockCrossing' },
     ),
+    stock_take: event(
+      document,
+      'stock_take',
+      'onStockTake',
+      'A stock take was posted',
+      { ...text, enum: of('stock_take.') },
+      { $ref: '#/components/schemas/PostedStockTake' },
+    ),
     period: event(
       document,
       'period',

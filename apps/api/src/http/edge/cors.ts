@@ -15,7 +15,7 @@ const exposed = [
 ].join(', ');
 
 const preflight = {
-  'access-control-allow-methods': 'DELETE, GET, HEAD, PATCH, POST',
+  'access-control-allow-methods': 'DELETE, GET, HEAD, PATCH, POST, PUT',
   'access-control-allow-headers':
     'Authorization, Content-Type, Idempotency-Key, If-None-Match, Trpc-Accept, X-Organization-Id',
   'access-control-max-age': '7200',

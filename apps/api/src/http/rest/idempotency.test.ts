@@ -14,6 +14,7 @@ import {
 import { tokensOf } from '../../testing/invitation-token.ts';
 import { createdId, exampleCalls, restCall } from '../testing/example-calls.ts';
 import { operationsOf } from './operations.ts';
+import { seedExampleRows } from '../../testing/seed.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -39,6 +40,7 @@ const unshared = ['invitations.preview', 'invitations.optOut', 'invitations.optI
 describe('S16: a key of one user gets 422 from another user of the organization', () => {
   test('for every operation that stores its response', async () => {
     const organization = await app.newOrganization();
+    await seedExampleRows(app.admin, organization);
     const second = await otherOwner(organization);
     const operations = new Map(operationsOf(appRouter).map((operation) => [operation.name, operation]));
     const created: Record<string, string> = {};

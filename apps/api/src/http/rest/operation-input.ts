@@ -13,9 +13,9 @@ export function pathNames(operation: Operation): string[] {
   return [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
 }
 
-/** POST and PATCH take their input from the body, all other methods from the query. */
+/** POST, PUT and PATCH take their input from the body, all other methods from the query. */
 export function takesBody(operation: Operation): boolean {
-  return operation.method === 'POST' || operation.method === 'PATCH';
+  return ['POST', 'PUT', 'PATCH'].includes(operation.method);
 }
 
 /** True when the body may be omitted, because none of its fields is required. */

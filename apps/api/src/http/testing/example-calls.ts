@@ -217,14 +217,31 @@ export const exampleCalls: readonly ExampleCall[] = [
     limit: 5,
   })),
   call('alerts.acknowledge', idOf('alerts.list')),
-  call('stockTakes.record', (created) => ({
-    count_date: '2026-03-31',
+  call('stockTakes.record', () => ({ count_date: '2026-03-31', blind: true, note: 'Aisle 4' })),
+  call('stockTakes.count', (created) => ({
+    id: created['stockTakes.record'],
     counts: [{ product_id: created['products.create'], counted_quantity: 12, unit_cost: 12.5 }],
   })),
-  call('stockTakes.record', (created) => ({
-    count_date: '2026-03-31',
-    counts: [{ product_id: created['products.create'], counted_quantity: 12 }],
+  call('stockTakes.preview', idOf('stockTakes.record'), 'movements.adjust'),
+  call('stockTakes.countHistory', (created) => ({
+    id: created['stockTakes.record'],
+    product_id: created['products.create'],
+    limit: 5,
   })),
+  call('stockTakes.post', idOf('stockTakes.record')),
+  call(
+    'stockTakes.record',
+    (created) => ({
+      count_date: '2026-03-31',
+      counts: [{ product_id: created['products.create'], counted_quantity: 12, unit_cost: 12.5 }],
+    }),
+    'movements.adjust',
+  ),
+  // Seeded by `seedExampleRows`.
+  call('stockTakes.cancel', (_, { organizationId }) => ({ id: organizationId })),
+  call('stockTakes.get', idOf('stockTakes.record')),
+  call('stockTakes.laterChanges', idOf('stockTakes.record')),
+  call('stockTakes.list', () => ({ status: 'posted', startDate: '2026-03-01', limit: 5 })),
   call('products.create', () => ({ sku: 'NUT-8', name: 'Nut, 8 mm', costing_method: 'fifo' })),
   // Already linked to this entry when it was posted, so nothing changes.
   call('stockMovements.link', (created) => ({

@@ -113,6 +113,34 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
       { product_id: nut.id, counted_quantity: 0 },
     ],
   });
+  const takes = `${inventory}/stock-takes`;
+  const take = await post('stockTakes.record', takes, {
+    count_date: '2026-03-31',
+    blind: true,
+    note: 'Warehouse 2, aisles 1 to 4',
+  });
+  const counts = [
+    { product_id: bolt, counted_quantity: 23 },
+    { product_id: nut.id, counted_quantity: 0 },
+  ];
+  await send('stockTakes.count', ['PUT', `${takes}/${take.id}/counts`], { counts });
+  await get('stockTakes.countHistory', `${takes}/${take.id}/counts/history`);
+  await get('stockTakes.preview', `${takes}/${take.id}/preview`);
+  await post('stockTakes.post', `${takes}/${take.id}/post`, {});
+  // Its delivery note turns up after the stock take.
+  await post('stockMovements.post', movements, {
+    product_id: bolt,
+    type: 'exit',
+    quantity: 1,
+    unit_cost: 0,
+    movement_date: '2026-03-30',
+    reference: 'SO-1055',
+  });
+  await get('stockTakes.get', `${takes}/${take.id}`);
+  await get('stockTakes.laterChanges', `${takes}/${take.id}/later-changes`);
+  const mistaken = await post('stockTakes.record', takes, { count_date: '2026-03-31' });
+  await post('stockTakes.cancel', `${takes}/${mistaken.id}/cancel`, {});
+  await get('stockTakes.list', `${takes}?status=posted`);
   await get('writeDowns.propose', `${inventory}/write-downs/proposal?as_of=2026-03-31&product_ids=${bolt}`);
   const review = await post('writeDowns.record', `${inventory}/write-downs`, {
     as_of: '2026-03-31',

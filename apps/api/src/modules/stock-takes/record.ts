@@ -1,31 +1,92 @@
-import { itemsProblem, type LedgerCommand, type RecordStockTake, type StockTake } from '@tallybook/domain';
+import { periodClosed, type RecordStockTake, type StockTake } from '@tallybook/domain';
+import { originOf } from '../../platform/events/event.ts';
+import { recordEvent } from '../../platform/events/record.ts';
 import { newId } from '../../platform/ids.ts';
-import type { VerbContext } from '../../platform/verb.ts';
-import { postGroup } from '../stock-movements/post.ts';
+import { requirePermission, type VerbContext } from '../../platform/verb.ts';
+import { write } from '../../platform/write.ts';
+import { readDay } from '../journal-entries/store.ts';
+import { insertHistory, upsertCounts } from './count-store.ts';
+import { postCounts } from './post-counts.ts';
+import { insertStockTake } from './store.ts';
 
 /**
- * Adjusts each counted product to its counted quantity as of the end of the count date; posts nothing where the two
- * are equal. Either all counts are recorded or none. Each adjustment stores the count (`metadata.counted_quantity`)
- * and names the stock take in `reference`. An error is one problem whose entries name the count and its field.
+ * Opens a stock take, or with `counts` posts one at once, which requires the permission to adjust. Each adjustment stores the
+ * count (`metadata.counted_quantity`) and names the stock take in `reference`.
  */
 export function recordStockTake(ctx: VerbContext, input: RecordStockTake): Promise<StockTake> {
+  return input.counts === undefined ? open(ctx, input) : postAtOnce(ctx, input, input.counts);
+}
+
+function open(ctx: VerbContext, input: RecordStockTake): Promise<StockTake> {
+  const { organizationId, userId } = ctx.actor;
+  const { count_date: countDate, blind = false, note = null } = input;
   const id = newId();
-  const group = input.counts.map((count): LedgerCommand => ({
-    kind: 'count',
-    id: newId(),
-    productId: count.product_id,
-    countDate: input.count_date,
-    counted: count.counted_quantity,
-    unitCost: count.unit_cost,
-    reference: `stock-take:${id}`,
-  }));
-  return postGroup<StockTake>(ctx, input, {
-    group,
-    toResponse: (posted) => ({
+  return write(ctx, input, async (tx) => {
+    const { now, period } = await readDay(tx, organizationId, countDate);
+    if (period?.closed === true) throw periodClosed(period.name, '/count_date');
+    await tx.flight([
+      () => insertStockTake(tx, organizationId, { id, countDate, blind, note, userId, createdAt: now }),
+      () =>
+        recordEvent(tx, originOf(ctx, ctx.actor), {
+          organizationId,
+          type: 'stock_take.opened',
+          subjectId: id,
+          data: { count_date: countDate, blind, note },
+        }),
+    ]);
+    return {
       id,
-      movements: posted.filter((each) => each !== 'unchanged'),
-      unchanged: input.counts.flatMap(({ product_id }, at) => (posted[at] === 'unchanged' ? product_id : [])),
-    }),
-    combineProblems: (problems) => itemsProblem('/counts', problems, ['/count_date']),
+      count_date: countDate,
+      status: 'open',
+      blind,
+      note,
+      organization_id: organizationId,
+      created_at: now,
+      created_by: userId,
+      posted_at: null,
+      posted_by: null,
+      cancelled_at: null,
+      cancelled_by: null,
+      movements: [],
+      unchanged: [],
+    };
   });
+}
+
+async function postAtOnce(
+  ctx: VerbContext,
+  input: RecordStockTake,
+  given: NonNullable<RecordStockTake['counts']>,
+): Promise<StockTake> {
+  requirePermission(ctx.actor, 'movements.adjust');
+  const { organizationId, userId } = ctx.actor;
+  const { count_date: countDate, blind = false, note = null } = input;
+  const take = { id: newId(), countDate, blind, note };
+  const counts = given.map(({ product_id, counted_quantity, unit_cost }) => ({
+    productId: product_id,
+    counted: counted_quantity,
+    unitCost: unit_cost ?? null,
+  }));
+  const response = await postCounts<StockTake>(
+    ctx,
+    input,
+    { ...take, counts, opened: null },
+    {
+      // Nobody else knows its id.
+      acquire: () => Promise.resolve(true),
+      store: (tx, rows, createdAt) =>
+        tx.flight([
+          () => insertStockTake(tx, organizationId, { ...take, userId, createdAt }),
+          () => upsertCounts(tx, organizationId, { id: take.id, userId, counts: rows }),
+          () => insertHistory(tx, organizationId, { id: take.id, userId, counts: rows }, 1),
+        ]),
+      toResponse: ({ outcomes, document: { counted_products: _counted, totals: _totals, ...document } }) => ({
+        ...document,
+        movements: outcomes.filter((each) => each !== 'unchanged'),
+        unchanged: given.flatMap(({ product_id }, at) => (outcomes[at] === 'unchanged' ? product_id : [])),
+      }),
+    },
+  );
+  if (response === undefined) throw new Error('a new stock take cannot have changed');
+  return response;
 }

@@ -42,6 +42,7 @@ const lists = [
   '/api/inventory/products',
   '/api/inventory/stock-movements',
   '/api/inventory/cost-adjustments',
+  '/api/inventory/stock-takes',
   '/api/inventory/write-downs',
   '/api/inventory/alerts',
   '/api/inventory/stock-imports',

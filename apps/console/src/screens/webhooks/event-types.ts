@@ -8,6 +8,7 @@ const types: Readonly<Record<WebhookEventType, true>> = {
   'product.low_stock': true,
   'product.out_of_stock': true,
   'product.restocked': true,
+  'stock_take.posted': true,
   'stock_import.completed': true,
   'period.closed': true,
   'period.reopened': true,

@@ -22,6 +22,7 @@ import type {
   PostingRequest,
   PostingResult,
 } from './posting.ts';
+import { pendingAfter } from './pending-after.ts';
 import { presentAccepted, presentCostAdjustment } from './present.ts';
 import { readLedger, type Ledger } from './state/ledger.ts';
 import { ledgerStatements } from './write-store.ts';
@@ -208,17 +209,6 @@ async function postUnseen(
     results: outcomes,
     recostPending: decision.products.some((product) => product.pendingFrom !== undefined),
   };
-}
-
-/** Product id → first day whose costs are pending after the commit. */
-function pendingAfter(ledger: Ledger, { products }: Decision): Map<string, string> {
-  const pending = new Map(ledger.pendingFrom);
-  for (const { productId, pendingFrom } of products) {
-    const known = pending.get(productId);
-    if (pendingFrom !== undefined && (known === undefined || pendingFrom < known))
-      pending.set(productId, pendingFrom);
-  }
-  return pending;
 }
 
 function outcomeOf(

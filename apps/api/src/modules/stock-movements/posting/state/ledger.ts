@@ -76,6 +76,9 @@ export interface PlannedLedger extends Ledger {
   readonly deferred: Plan['deferred'];
 }
 
+/** `snapshot` reads as `for update`, without locks: for a transaction that posts nothing and has one snapshot. */
+type Mode = 'for update' | 'snapshot' | 'unlocked';
+
 /**
  * The ledger under the locks of a posting, with the rows and layers that the requests' commands need.
  *
@@ -86,8 +89,9 @@ export async function readLedger(
   organizationId: string,
   requests: readonly (readonly LedgerCommand[])[],
   recostLimit: number,
+  mode: Exclude<Mode, 'unlocked'> = 'for update',
 ): Promise<PlannedLedger> {
-  const { ledger: sums, belowZero } = await readSums(tx, organizationId, requests.flat(), 'for update');
+  const { ledger: sums, belowZero } = await readSums(tx, organizationId, requests.flat(), mode);
   const known = requests.map((commands) => withModes(commands, sums.state.periods));
   const { wanted, deferred } = planRequests(knownProducts(sums), known, recostLimit);
   const commands = known.filter((_request, index) => !deferred.has(index)).flat();
@@ -148,7 +152,7 @@ async function readSums(
   tx: Transaction,
   organizationId: string,
   commands: readonly LedgerCommand[],
-  mode: 'for update' | 'unlocked',
+  mode: Mode,
 ): Promise<{ ledger: Ledger; belowZero: boolean }> {
   const dates = unique(commands.flatMap(datesOf));
   const months = unique(dates.map((date) => date.slice(0, 7)));
@@ -171,9 +175,9 @@ async function readSums(
   const [, entries, balances, [organization], periods, products, days, originals, reversedAdjustments] =
     await tx.flight([
       () =>
-        mode === 'unlocked' ? undefined : lockMonthsShared(tx, organizationId, [...months, accountsLock]),
+        mode === 'for update' ? lockMonthsShared(tx, organizationId, [...months, accountsLock]) : undefined,
       entryIds.length === 0 ? [] : store.readManualEntries(tx, organizationId, entryIds),
-      store.readBalances(tx, organizationId, productIds, mode),
+      store.readBalances(tx, organizationId, productIds, mode === 'for update' ? mode : 'unlocked'),
       store.readOrganization(tx, organizationId),
       store.readPeriodsFrom(tx, organizationId, dates[0] ?? ''),
       store.readProducts(tx, organizationId, productIds),
@@ -243,7 +247,7 @@ function productStates(
   balances: readonly store.BalanceRow[],
   products: readonly store.ProductRow[],
   days: ReadonlyMap<string, readonly DaySum[]>,
-  { moneyScale, mode }: { moneyScale: number; mode: 'for update' | 'unlocked' },
+  { moneyScale, mode }: { moneyScale: number; mode: Mode },
 ): Map<string, ProductState> {
   const byId = new Map(products.map((product) => [product.id, product]));
   return new Map(
@@ -256,7 +260,7 @@ function productStates(
         onHand: readWhole(balance.on_hand),
         value: readDecimal(balance.value, moneyScale),
         days: days.get(id) ?? [],
-        layers: mode === 'for update' && product?.fifo === true ? [] : undefined,
+        layers: mode !== 'unlocked' && product?.fifo === true ? [] : undefined,
       };
       return [id, state];
     }),

@@ -1,0 +1,187 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postMovement, seedProduct, startTestApp, withoutLimits, type TestApp } from '../../testing/index.ts';
+import { histories } from '../../testing/histories.ts';
+import { expectLedgerAgrees } from '../../testing/ledger-agreement.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp(withoutLimits);
+});
+afterAll(() => app.stop());
+
+const day = (at: number) => `2026-03-0${at}`;
+const product = fc.nat({ max: 1 });
+const take = fc.nat({ max: 1 });
+const step = fc.oneof(
+  fc.record({
+    kind: fc.constant('move' as const),
+    product,
+    at: fc.integer({ min: 1, max: 6 }),
+    delta: fc.integer({ min: -4, max: 6 }).filter((delta) => delta !== 0),
+  }),
+  fc.record({
+    kind: fc.constant('count' as const),
+    take,
+    product,
+    counted: fc.option(fc.nat({ max: 8 }), { freq: 6 }),
+  }),
+  fc.record({ kind: fc.constantFrom('post' as const, 'post' as const, 'cancel' as const), take }),
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+interface Row {
+  readonly product: number;
+  readonly at: number;
+  readonly delta: number;
+}
+
+interface Take {
+  readonly at: number;
+  status: 'open' | 'counting' | 'posted' | 'cancelled';
+  readonly counts: Map<number, { counted: number; expected: number }>;
+  entered: number;
+  /** Rows that existed when it was posted, with its own. */
+  rowsAtPosting: number;
+}
+
+/** Rows in the order of posting; running sums are recomputed from all of them. */
+class Model {
+  readonly rows: Row[] = [];
+  readonly takes: Take[] = [2, 4].map((at) => ({
+    at,
+    status: 'open',
+    counts: new Map(),
+    entered: 0,
+    rowsAtPosting: 0,
+  }));
+
+  onHand(of: number, at: number): number {
+    return this.rows
+      .filter((row) => row.product === of && row.at <= at)
+      .reduce((sum, row) => sum + row.delta, 0);
+  }
+
+  accepts(more: readonly Row[]): boolean {
+    const all = [...this.rows, ...more];
+    return [0, 1].every((of) => {
+      let sum = 0;
+      return all
+        .filter((row) => row.product === of)
+        .toSorted((a, b) => a.at - b.at)
+        .every((row) => (sum += row.delta) >= 0);
+    });
+  }
+}
+
+const path = '/api/inventory/stock-takes';
+const isFinal = ({ status }: Take) => status === 'posted' || status === 'cancelled';
+
+async function perform(model: Model, ids: readonly string[], products: readonly string[], given: Step) {
+  if (given.kind === 'move') {
+    const row = { product: given.product, at: given.at, delta: given.delta };
+    const accepted = model.accepts([row]);
+    const { status } = await postMovement(app, {
+      product_id: products[given.product],
+      type: given.delta > 0 ? 'entry' : 'exit',
+      quantity: Math.abs(given.delta),
+      unit_cost: 2,
+      movement_date: day(given.at),
+    });
+    expect(status).toBe(accepted ? 201 : 400);
+    if (accepted) model.rows.push(row);
+    return;
+  }
+  const found = model.takes[given.take];
+  if (found === undefined) return;
+  const url = `${path}/${ids[given.take]}`;
+  if (given.kind === 'count') {
+    const { status } = await app.request('PUT', `${url}/counts`, {
+      body: { counts: [{ product_id: products[given.product], counted_quantity: given.counted }] },
+    });
+    expect(status).toBe(isFinal(found) ? 409 : 200);
+    if (isFinal(found)) return;
+    found.status = 'counting';
+    found.entered += 1;
+    if (given.counted === null) found.counts.delete(given.product);
+    else
+      found.counts.set(given.product, {
+        counted: given.counted,
+        expected: model.onHand(given.product, found.at),
+      });
+    return;
+  }
+  if (given.kind === 'cancel') {
+    const { status } = await app.request('POST', `${url}/cancel`, { body: {} });
+    expect(status).toBe(isFinal(found) ? 409 : 200);
+    if (!isFinal(found)) found.status = 'cancelled';
+    return;
+  }
+  const preview = (await app.request('GET', `${url}/preview`)).body;
+  const { status, body } = await app.request('POST', `${url}/post`, { body: {} });
+  if (found.status !== 'counting' || found.counts.size === 0) {
+    expect([status, body.current_status]).toEqual([409, found.status]);
+    return;
+  }
+  const differences = [...found.counts].flatMap(([of, count]) => {
+    const delta = count.counted - model.onHand(of, found.at);
+    return delta === 0 ? [] : [{ product: of, at: found.at, delta }];
+  });
+  const byProduct = (rows: readonly Row[]) =>
+    rows
+      .map((row) => [products[row.product], row.delta] as const)
+      .toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1));
+  expect(
+    preview.differences.map((each: Record<string, unknown>) => [each['product_id'], each['difference']]),
+  ).toEqual(byProduct(differences));
+  const rejected = differences.filter((row) => !model.accepts([row]));
+  expect(preview.problems).toBe(rejected.length);
+  expect(status).toBe(rejected.length === 0 ? 200 : 400);
+  if (status !== 200) return;
+  // The preview has the costs that posting then has.
+  expect(body.totals).toEqual(preview.totals);
+  for (const [of, count] of found.counts) count.expected = model.onHand(of, found.at);
+  model.rows.push(...differences);
+  found.status = 'posted';
+  found.rowsAtPosting = model.rows.length;
+}
+
+test('stock takes agree with a plain model for random counts, late movements, posts and cancellations', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (steps) => {
+      const products = [await seedProduct(app, app), await seedProduct(app, app, 'fifo')];
+      const model = new Model();
+      const ids: string[] = [];
+      for (const { at } of model.takes)
+        ids.push((await app.request('POST', path, { body: { count_date: day(at) } })).body.id);
+      for (const given of steps) await perform(model, ids, products, given);
+      for (const [at, found] of model.takes.entries()) {
+        const { body } = await app.request('GET', `${path}/${ids[at]}`);
+        const later = model.rows
+          .slice(found.status === 'posted' ? found.rowsAtPosting : model.rows.length)
+          .filter((row) => row.at <= found.at && found.counts.has(row.product));
+        expect(body).toMatchObject({
+          status: found.status,
+          counted_products: found.counts.size,
+          later_changes: later.length,
+        });
+        const counts = body.counts.map((each: Record<string, unknown>) => [
+          each['product_id'],
+          each['counted'],
+          each['expected'],
+        ]);
+        expect(counts).toEqual(
+          [...found.counts]
+            .map(([of, { counted, expected }]) => [products[of], counted, expected])
+            .toSorted(([a = ''], [b = '']) => (String(a) < String(b) ? -1 : 1)),
+        );
+        expect((await app.request('GET', `${path}/${ids[at]}/counts/history`)).body).toHaveLength(
+          found.entered,
+        );
+      }
+      await expectLedgerAgrees(app, products[0] ?? '');
+      await expectLedgerAgrees(app, products[1] ?? '', 'fifo');
+    }),
+    { numRuns: histories(12) },
+  );
+});

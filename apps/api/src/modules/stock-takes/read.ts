@@ -1,0 +1,117 @@
+import type { Transaction } from '@tallybook/db';
+import {
+  readDecimal,
+  readWhole,
+  type CountHistoryEntry,
+  type ListCountHistory,
+  type ListLaterChanges,
+  type ListStockTakes,
+  type Page,
+  type StockMovement,
+  type StockTakeDetail,
+  type StockTakeDocument,
+} from '@tallybook/domain';
+import { Paging } from '../../platform/cursor.ts';
+import { readSteps, read } from '../../platform/read.ts';
+import { notFound, type VerbContext } from '../../platform/verb.ts';
+import { presentMovement } from '../stock-movements/store.ts';
+import {
+  presentCount,
+  presentHistory,
+  selectAdjustedCounts,
+  selectHistory,
+  type AdjustedRecord,
+} from './count-store.ts';
+import { countLaterChanges, selectLaterChanges } from './later-changes-store.ts';
+import { findStockTake, presentDocument, selectStockTakes, type StockTakeRecord } from './store.ts';
+import { totalsOf } from './totals.ts';
+import { hidesExpected } from './visibility.ts';
+
+/** A page of stock takes: latest `count_date` first, then most recently opened. */
+export async function listStockTakes(
+  ctx: VerbContext,
+  input: ListStockTakes,
+): Promise<Page<StockTakeDocument>> {
+  const { organizationId } = ctx.actor;
+  const paging = new Paging(organizationId, 'stock-takes', input, ['date', 'uuid']);
+  const rows = await read(ctx, (tx) => selectStockTakes(tx, organizationId, input, paging));
+  return paging.page(rows, (row) => [row.count_date, row.id]);
+}
+
+/** A stock take with its counts. An unknown id and an id of another organization both give NOT_FOUND (404). */
+export async function getStockTake(ctx: VerbContext, { id }: { id: string }): Promise<StockTakeDetail> {
+  const { organizationId } = ctx.actor;
+  const { take, counts, later } = await readSteps(ctx, async (tx) => {
+    const take = await requireStockTake(tx, organizationId, id);
+    const posted = postedTake(take);
+    const [counts, later] = await tx.flight([
+      () => selectAdjustedCounts(tx, organizationId, id),
+      () => (posted === undefined ? 0 : countLaterChanges(tx, organizationId, posted)),
+    ]);
+    return { take, counts, later };
+  });
+  const hidden = hidesExpected(ctx.actor, take);
+  return {
+    ...presentDocument(take),
+    counts: counts.map((count) => presentCount(count, hidden)),
+    totals: take.status === 'posted' ? currentTotals(counts, take.money_scale) : null,
+    later_changes: later,
+  };
+}
+
+/** Of the adjustments, at their current costs. */
+export function currentTotals(counts: readonly AdjustedRecord[], scale: number) {
+  const adjustments = counts.flatMap(({ quantity_delta: quantity, cost_amount: cost }) =>
+    quantity === null || cost === null
+      ? []
+      : [{ quantity: readWhole(quantity), cost: readDecimal(cost, scale) }],
+  );
+  return totalsOf(counts.length, adjustments, scale);
+}
+
+/** A page of all counts that were entered, newest first. */
+export async function listCountHistory(
+  ctx: VerbContext,
+  input: ListCountHistory,
+): Promise<Page<CountHistoryEntry>> {
+  const { organizationId } = ctx.actor;
+  const paging = new Paging(organizationId, 'stock-take-counts', input, ['whole', 'uuid']);
+  const { take, rows } = await readSteps(ctx, async (tx) => {
+    const take = await requireStockTake(tx, organizationId, input.id);
+    return { take, rows: await selectHistory(tx, organizationId, input, paging) };
+  });
+  const hidden = hidesExpected(ctx.actor, take);
+  return paging.page(
+    rows,
+    (row) => [String(row.revision), row.product_id],
+    (row) => presentHistory(row, hidden),
+  );
+}
+
+/** A page of movements that were posted after the stock take but are dated on its count date or before. */
+export async function listLaterChanges(
+  ctx: VerbContext,
+  input: ListLaterChanges,
+): Promise<Page<StockMovement>> {
+  const { organizationId } = ctx.actor;
+  const paging = new Paging(organizationId, 'stock-take-later-changes', input, ['whole']);
+  const rows = await readSteps(ctx, async (tx) => {
+    const posted = postedTake(await requireStockTake(tx, organizationId, input.id));
+    return posted === undefined ? [] : selectLaterChanges(tx, organizationId, posted, paging);
+  });
+  return paging.page(rows, (row) => [row.seq], presentMovement);
+}
+
+export async function requireStockTake(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<StockTakeRecord> {
+  const take = await findStockTake(tx, organizationId, id);
+  if (take === undefined) throw notFound('stock take');
+  return take;
+}
+
+function postedTake({ id, count_date: countDate, posted_seq: postedSeq }: StockTakeRecord) {
+  return postedSeq === null ? undefined : { id, countDate, postedSeq };
+}

@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { calendarDate, createdAt, instant, organizationId } from './columns.ts';
+
+const units = (name: string) => bigint(name, { mode: 'number' });
+const unitCost = () => numeric('unit_cost', { precision: 18, scale: 6 });
+
+/** Stock takes. The row is the lock of the document: counting, posting and cancelling run one after another. */
+export const stockTakes = pgTable(
+  'stock_takes',
+  {
+    organizationId: organizationId(),
+    id: uuid('id').notNull(),
+    countDate: calendarDate('count_date').notNull(),
+    status: text('status', { enum: ['open', 'counting', 'posted', 'cancelled'] }).notNull(),
+    blind: boolean('blind').notNull(),
+    note: text('note'),
+    /** Increases with each change, so that a posting can tell whether it has read the latest counts. */
+    revision: integer('revision').notNull(),
+    createdAt: createdAt(),
+    createdBy: uuid('created_by').notNull(),
+    postedAt: instant('posted_at'),
+    postedBy: uuid('posted_by'),
+    /** Rows of the counted products with a greater `seq` were posted later. */
+    postedSeq: units('posted_seq'),
+    cancelledAt: instant('cancelled_at'),
+    cancelledBy: uuid('cancelled_by'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    index('stock_takes_newest').on(table.organizationId, table.countDate, table.id),
+    index('stock_takes_by_status').on(table.organizationId, table.status, table.countDate, table.id),
+    check('stock_takes_status', sql`${table.status} in ('open', 'counting', 'posted', 'cancelled')`),
+    check(
+      'stock_takes_posted',
+      sql`num_nonnulls(${table.postedAt}, ${table.postedBy}, ${table.postedSeq})
+        = case when ${table.status} = 'posted' then 3 else 0 end`,
+    ),
+    check(
+      'stock_takes_cancelled',
+      sql`num_nonnulls(${table.cancelledAt}, ${table.cancelledBy})
+        = case when ${table.status} = 'cancelled' then 2 else 0 end`,
+    ),
+    check('stock_takes_date', sql`${table.countDate} between date '1900-01-01' and date '2199-12-31'`),
+  ],
+);
+
+/** The current count of each product of a stock take. */
+export const stockTakeCounts = pgTable(
+  'stock_take_counts',
+  {
+    organizationId: organizationId(),
+    stockTakeId: uuid('stock_take_id').notNull(),
+    productId: uuid('product_id').notNull(),
+    /** On hand at the end of the count date: when the product was counted, and once posted, when it was posted. */
+    expected: units('expected').notNull(),
+    /** Null once the count is withdrawn. */
+    counted: units('counted'),
+    unitCost: unitCost(),
+    countedAt: createdAt('counted_at'),
+    countedBy: uuid('counted_by').notNull(),
+    /** The adjustment; null where nothing differed, and until the stock take is posted. */
+    movementId: uuid('movement_id'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.stockTakeId, table.productId] }),
+    foreignKey({
+      name: 'stock_take_counts_stock_take',
+      columns: [table.organizationId, table.stockTakeId],
+      foreignColumns: [stockTakes.organizationId, stockTakes.id],
+    }),
+    check('stock_take_counts_counted', sql`${table.counted} between 0 and 9007199254740991`),
+  ],
+);
+
+/** Every count that was ever entered, append-only. `counted` is null where a count was withdrawn. */
+export const stockTakeCountHistory = pgTable(
+  'stock_take_count_history',
+  {
+    organizationId: organizationId(),
+    stockTakeId: uuid('stock_take_id').notNull(),
+    /** Of the stock take, after the count. */
+    revision: integer('revision').notNull(),
+    productId: uuid('product_id').notNull(),
+    expected: units('expected').notNull(),
+    counted: units('counted'),
+    unitCost: unitCost(),
+    countedAt: createdAt('counted_at'),
+    countedBy: uuid('counted_by').notNull(),
+  },
+  (table) => [
+    // The default name would exceed the 63 characters of an identifier.
+    primaryKey({
+      name: 'stock_take_count_history_pk',
+      columns: [table.organizationId, table.stockTakeId, table.revision, table.productId],
+    }),
+    foreignKey({
+      name: 'stock_take_count_history_stock_take',
+      columns: [table.organizationId, table.stockTakeId],
+      foreignColumns: [stockTakes.organizationId, stockTakes.id],
+    }),
+  ],
+);

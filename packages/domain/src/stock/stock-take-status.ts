@@ -1,0 +1,2 @@
+export const stockTakeStatuses = ['open', 'counting', 'posted', 'cancelled'] as const;
+export type StockTakeStatus = (typeof stockTakeStatuses)[number];
