@@ -2161,21 +2161,23 @@ export const commands: readonly CommandDescription[] = [
   },
   {
     path: 'stockTakes.record',
-    summary: 'Record a stock take',
+    summary: 'Open or record a stock take',
     description:
-      'Posts the differences between the counted quantities and the quantities on hand at the end of the day, all or none. An error has the code and status of the first rejected count; every entry of `errors` names a count and its field. Permission: `movements.adjust` (accountant or higher).',
+      'With `counts`, posts the differences between the counted quantities and the quantities on hand at the end of the day at once, all or none; this requires the permission `movements.adjust`. An error has the code and status of the first rejected count; every entry of `errors` names a count and its field. Without `counts`, opens a stock take: people enter counts in it, then its differences are reviewed and posted. Permission: `stocktakes.count` (clerk or higher).',
     rest: 'POST /api/inventory/stock-takes',
     kind: 'mutation',
-    permission: 'movements.adjust',
+    permission: 'stocktakes.count',
     input: {
       properties: {
         count_date: {
           type: 'string',
           format: 'date',
           description:
-            'The day of the count, which must be in an open period. A date from 1900-01-01 to 2199-12-31.',
+            'The day of the count. Its period must be open, at the latest when the stock take is posted. A date from 1900-01-01 to 2199-12-31.',
         },
         counts: {
+          description:
+            '1 to 1,000 counts of different products, posted at once. Absent: opens a stock take to count in.',
           minItems: 1,
           maxItems: 1000,
           type: 'array',
@@ -2207,15 +2209,249 @@ export const commands: readonly CommandDescription[] = [
             additionalProperties: false,
             description: 'The counted quantity of one product.',
           },
-          description: '1 to 1,000 counts of different products.',
+        },
+        blind: {
+          description:
+            'Whether expected quantities and differences are hidden until posting from members who may not post it. Default: `false`.',
+          type: 'boolean',
+        },
+        note: {
+          type: 'string',
+          maxLength: 200,
+          minLength: 1,
+          description: 'Tells stock takes of one day apart: one line of at most 200 characters.',
         },
       },
-      required: ['count_date', 'counts'],
+      required: ['count_date'],
+    },
+    example: { count_date: '2026-03-10' },
+  },
+  {
+    path: 'stockTakes.list',
+    summary: 'List stock takes',
+    description:
+      'The stock takes: latest `count_date` first, then most recently opened. Permission: `movements.read` (any role).',
+    rest: 'GET /api/inventory/stock-takes',
+    kind: 'query',
+    permission: 'movements.read',
+    input: {
+      properties: {
+        status: {
+          type: 'string',
+          enum: ['open', 'counting', 'posted', 'cancelled'],
+          description: 'Only stock takes with this status.',
+        },
+        startDate: {
+          type: 'string',
+          format: 'date',
+          description: 'The first day, inclusive. Default: no lower limit.',
+        },
+        endDate: {
+          type: 'string',
+          format: 'date',
+          description: 'The last day, inclusive. Default: no upper limit.',
+        },
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 1000,
+          format: 'int32',
+          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
+        },
+        cursor: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 512,
+          description:
+            'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters.',
+        },
+      },
+      required: [],
+    },
+    page: 'stockTakes.listPage',
+  },
+  {
+    path: 'stockTakes.get',
+    summary: 'Get a stock take',
+    description:
+      'A stock take with all its counts, including those without a difference. Once posted, with the value of its adjustments and the number of later changes. Permission: `movements.read` (any role).',
+    rest: 'GET /api/inventory/stock-takes/{id}',
+    kind: 'query',
+    permission: 'movements.read',
+    input: {
+      properties: {
+        id: { type: 'string', format: 'uuid', description: 'The id of the stock take, a UUID.' },
+      },
+      required: ['id'],
+    },
+    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+  },
+  {
+    path: 'stockTakes.count',
+    summary: 'Enter counts',
+    description:
+      'Enters counts of some products, all or none. Other products keep their counts; if several people count a product, the last count applies, and the history keeps all of them. Status 409 `STOCK_TAKE_STATE_CONFLICT` once the stock take is posted or cancelled. A stock take has at most 10,000 products. Permission: `stocktakes.count` (clerk or higher).',
+    rest: 'PUT /api/inventory/stock-takes/{id}/counts',
+    kind: 'mutation',
+    permission: 'stocktakes.count',
+    input: {
+      properties: {
+        id: { type: 'string', format: 'uuid', description: 'The id of the stock take, a UUID.' },
+        counts: {
+          minItems: 1,
+          maxItems: 1000,
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: {
+              product_id: {
+                type: 'string',
+                format: 'uuid',
+                description: 'The product that was counted; each product at most once.',
+              },
+              counted_quantity: {
+                anyOf: [
+                  { type: 'integer', minimum: 0, maximum: 9007199254740991, format: 'int64' },
+                  { type: 'null' },
+                ],
+                description:
+                  'Whole units counted, 0 or more, as of the end of `count_date`; null withdraws the count of the product.',
+              },
+              unit_cost: {
+                description:
+                  'Cost per unit of surplus units, in the currency of the organization: at least 0 and less than 10^12, at most 6 decimal places. Default: the average cost at the end of `count_date`; if nothing is on hand then, the last known average, to 6 decimals; 0 if there never was one.',
+                type: 'number',
+                minimum: 0,
+                exclusiveMaximum: 1000000000000,
+                format: 'double',
+              },
+            },
+            required: ['product_id', 'counted_quantity'],
+            additionalProperties: false,
+            description: 'The counted quantity of one product, or null to withdraw it.',
+          },
+          description:
+            '1 to 1,000 counts of different products. Products that are not named keep their count.',
+        },
+      },
+      required: ['id', 'counts'],
     },
     example: {
-      count_date: '2026-03-10',
+      id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6',
       counts: [{ product_id: '0199a3c2-6f1e-7a52-9d3c-b09b50f3c46c', counted_quantity: 12 }],
     },
+  },
+  {
+    path: 'stockTakes.countHistory',
+    summary: 'List every count of a stock take',
+    description:
+      'All counts as they were entered, also those that were replaced or withdrawn: newest first. Permission: `movements.read` (any role).',
+    rest: 'GET /api/inventory/stock-takes/{id}/counts/history',
+    kind: 'query',
+    permission: 'movements.read',
+    input: {
+      properties: {
+        id: { type: 'string', format: 'uuid', description: 'The id of the stock take, a UUID.' },
+        product_id: { type: 'string', format: 'uuid', description: 'Only counts of this product.' },
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 1000,
+          format: 'int32',
+          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
+        },
+        cursor: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 512,
+          description:
+            'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters.',
+        },
+      },
+      required: ['id'],
+    },
+    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+    page: 'stockTakes.countHistoryPage',
+    productField: 'product_id',
+  },
+  {
+    path: 'stockTakes.preview',
+    summary: 'Preview the differences of a stock take',
+    description:
+      'What posting would change if it happened now: the differences with their value, and the problems that would prevent it. Of a posted stock take, what it changed. Status 403 while a blind stock take hides its differences from the caller. Permission: `movements.read` (any role).',
+    rest: 'GET /api/inventory/stock-takes/{id}/preview',
+    kind: 'query',
+    permission: 'movements.read',
+    input: {
+      properties: {
+        id: { type: 'string', format: 'uuid', description: 'The id of the stock take, a UUID.' },
+      },
+      required: ['id'],
+    },
+    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+  },
+  {
+    path: 'stockTakes.post',
+    summary: 'Post a stock take',
+    description:
+      'Adjusts every counted product to its counted quantity at the end of the count date, all or none; other products stay as they are. Differences are those at the time of posting. An error has the code and status of the first rejected count; each entry of `errors` names the SKU and the position in `counts` of the stock take. Status 409 `STOCK_TAKE_STATE_CONFLICT` if nothing has been counted, or once the stock take is posted or cancelled. Permission: `movements.adjust` (accountant or higher).',
+    rest: 'POST /api/inventory/stock-takes/{id}/post',
+    kind: 'mutation',
+    permission: 'movements.adjust',
+    input: {
+      properties: {
+        id: { type: 'string', format: 'uuid', description: 'The id of the stock take, a UUID.' },
+      },
+      required: ['id'],
+    },
+    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+  },
+  {
+    path: 'stockTakes.cancel',
+    summary: 'Cancel a stock take',
+    description:
+      'Ends a stock take without posting it. Its counts remain readable. Permission: `movements.adjust` (accountant or higher).',
+    rest: 'POST /api/inventory/stock-takes/{id}/cancel',
+    kind: 'mutation',
+    permission: 'movements.adjust',
+    input: {
+      properties: {
+        id: { type: 'string', format: 'uuid', description: 'The id of the stock take, a UUID.' },
+      },
+      required: ['id'],
+    },
+    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+  },
+  {
+    path: 'stockTakes.laterChanges',
+    summary: 'List movements that a stock take did not know',
+    description:
+      'Movements of counted products that were posted after the stock take but are dated on its count date or before, in the order of posting. Where one explains a difference, reverse the adjustment. Reversals of the adjustments are not listed. Permission: `movements.read` (any role).',
+    rest: 'GET /api/inventory/stock-takes/{id}/later-changes',
+    kind: 'query',
+    permission: 'movements.read',
+    input: {
+      properties: {
+        id: { type: 'string', format: 'uuid', description: 'The id of the stock take, a UUID.' },
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 1000,
+          format: 'int32',
+          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
+        },
+        cursor: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 512,
+          description:
+            'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters.',
+        },
+      },
+      required: ['id'],
+    },
+    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+    page: 'stockTakes.laterChangesPage',
   },
   {
     path: 'organizations.create',
@@ -2596,6 +2832,9 @@ export const commands: readonly CommandDescription[] = [
             'period.reopened',
             'cost_adjustment.recorded',
             'write_down.recorded',
+            'stock_take.opened',
+            'stock_take.posted',
+            'stock_take.cancelled',
             'stock_costs.changed',
             'ledger.anchored',
             'organization.created',
@@ -2668,7 +2907,7 @@ export const commands: readonly CommandDescription[] = [
         events: {
           description: 'Event types to send; by default all, including types added in the future.',
           minItems: 1,
-          maxItems: 17,
+          maxItems: 18,
           type: 'array',
           items: {
             type: 'string',
@@ -2686,6 +2925,7 @@ export const commands: readonly CommandDescription[] = [
               'product.low_stock',
               'product.out_of_stock',
               'product.restocked',
+              'stock_take.posted',
               'period.closed',
               'period.reopened',
               'stock_import.completed',
@@ -2887,7 +3127,7 @@ export const groups: Readonly<Record<string, string>> = {
   'cost-allocations': 'Allocate one bill to several receipts.',
   'write-downs': 'Reviews of products at net realizable value (IAS 2.28–33).',
   'stock-imports': 'Imported files of movements, and their progress.',
-  'stock-takes': 'Record a stock take.',
+  'stock-takes': 'Counts of several people, compared with the ledger and posted as adjustments.',
   organizations: 'Organizations and their settings.',
   members: 'The members of the organization and their roles.',
   'api-keys': 'Credentials for programs.',

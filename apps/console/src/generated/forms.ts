@@ -106,6 +106,8 @@ export const updateProduct = {
 
 export const stockTake = {
   count_date: { kind: 'date', min: '1900-01-01', max: '2199-12-31', required: true },
+  blind: { kind: 'boolean' },
+  note: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern2 },
 } as const satisfies Form;
 
 export const stockCount = {
@@ -161,13 +163,14 @@ export const createWebhook = {
       'product.low_stock',
       'product.out_of_stock',
       'product.restocked',
+      'stock_take.posted',
       'period.closed',
       'period.reopened',
       'stock_import.completed',
       'ledger.anchored',
     ],
     minItems: 1,
-    maxItems: 17,
+    maxItems: 18,
   },
   description: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern2 },
 } as const satisfies Form;

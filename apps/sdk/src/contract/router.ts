@@ -14,6 +14,8 @@ import type {
   ClosedAccountingPeriod,
   CostAdjustment,
   CostAllocation,
+  CountStock,
+  CountedStock,
   CreateAccountingPeriod,
   CreateApiKey,
   CreateJournalEntry,
@@ -39,6 +41,7 @@ import type {
   Organization,
   PostStockMovement,
   PostStockMovementBatch,
+  PostedStockTake,
   Product,
   ReceivedInvitation,
   Reconciliation,
@@ -51,12 +54,16 @@ import type {
   SendInvitationBatch,
   StockAlert,
   StockCard,
+  StockCountHistoryEntry,
   StockImport,
   StockImportSummary,
   StockLevel,
   StockMovement,
   StockMovementDetail,
   StockTake,
+  StockTakeDetail,
+  StockTakeDocument,
+  StockTakePreview,
   Turnover,
   Valuation,
   Verification,
@@ -883,8 +890,132 @@ export type Procedures = {
     >;
   };
   stockTakes: {
-    /** Record a stock take. `POST /api/inventory/stock-takes` */
+    /** Open or record a stock take. `POST /api/inventory/stock-takes` */
     record: Mutation<RecordStockTake, StockTake>;
+    /** List stock takes. `GET /api/inventory/stock-takes` */
+    list: Query<
+      {
+        /** The first day, inclusive. Default: no lower limit. */
+        startDate?: string | undefined;
+        /** The last day, inclusive. Default: no upper limit. */
+        endDate?: string | undefined;
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        limit?: number | undefined;
+        /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
+        cursor?: string | undefined;
+        /** Only stock takes with this status. */
+        status?: 'cancelled' | 'counting' | 'open' | 'posted' | undefined;
+      },
+      StockTakeDocument[]
+    >;
+    /** One page of `list`, with the cursor of the next one. */
+    listPage: Query<
+      {
+        /** The first day, inclusive. Default: no lower limit. */
+        startDate?: string | undefined;
+        /** The last day, inclusive. Default: no upper limit. */
+        endDate?: string | undefined;
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        limit?: number | undefined;
+        /** The `next_cursor` of the previous page; null or absent for the first page. */
+        cursor?: string | null | undefined;
+        /** Sent by infinite queries of TanStack Query; pages can be read forward only. */
+        direction?: 'forward' | undefined;
+        /** Only stock takes with this status. */
+        status?: 'cancelled' | 'counting' | 'open' | 'posted' | undefined;
+      },
+      Page<StockTakeDocument>
+    >;
+    /** Get a stock take. `GET /api/inventory/stock-takes/{id}` */
+    get: Query<
+      {
+        /** The id of the stock take, a UUID. */
+        id: string;
+      },
+      StockTakeDetail
+    >;
+    /** Enter counts. `PUT /api/inventory/stock-takes/{id}/counts` */
+    count: Mutation<CountStock, CountedStock>;
+    /** List every count of a stock take. `GET /api/inventory/stock-takes/{id}/counts/history` */
+    countHistory: Query<
+      {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        limit?: number | undefined;
+        /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
+        cursor?: string | undefined;
+        /** The id of the stock take, a UUID. */
+        id: string;
+        /** Only counts of this product. */
+        product_id?: string | undefined;
+      },
+      StockCountHistoryEntry[]
+    >;
+    /** One page of `countHistory`, with the cursor of the next one. */
+    countHistoryPage: Query<
+      {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        limit?: number | undefined;
+        /** The `next_cursor` of the previous page; null or absent for the first page. */
+        cursor?: string | null | undefined;
+        /** Sent by infinite queries of TanStack Query; pages can be read forward only. */
+        direction?: 'forward' | undefined;
+        /** The id of the stock take, a UUID. */
+        id: string;
+        /** Only counts of this product. */
+        product_id?: string | undefined;
+      },
+      Page<StockCountHistoryEntry>
+    >;
+    /** Preview the differences of a stock take. `GET /api/inventory/stock-takes/{id}/preview` */
+    preview: Query<
+      {
+        /** The id of the stock take, a UUID. */
+        id: string;
+      },
+      StockTakePreview
+    >;
+    /** Post a stock take. `POST /api/inventory/stock-takes/{id}/post` */
+    post: Mutation<
+      {
+        /** The id of the stock take, a UUID. */
+        id: string;
+      },
+      PostedStockTake
+    >;
+    /** Cancel a stock take. `POST /api/inventory/stock-takes/{id}/cancel` */
+    cancel: Mutation<
+      {
+        /** The id of the stock take, a UUID. */
+        id: string;
+      },
+      StockTakeDocument
+    >;
+    /** List movements that a stock take did not know. `GET /api/inventory/stock-takes/{id}/later-changes` */
+    laterChanges: Query<
+      {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        limit?: number | undefined;
+        /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
+        cursor?: string | undefined;
+        /** The id of the stock take, a UUID. */
+        id: string;
+      },
+      StockMovement[]
+    >;
+    /** One page of `laterChanges`, with the cursor of the next one. */
+    laterChangesPage: Query<
+      {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        limit?: number | undefined;
+        /** The `next_cursor` of the previous page; null or absent for the first page. */
+        cursor?: string | null | undefined;
+        /** Sent by infinite queries of TanStack Query; pages can be read forward only. */
+        direction?: 'forward' | undefined;
+        /** The id of the stock take, a UUID. */
+        id: string;
+      },
+      Page<StockMovement>
+    >;
   };
   organizations: {
     /** Create an organization. `POST /api/organizations` */

@@ -37,7 +37,8 @@ export type WebhookEventType =
   | 'stock_costs.changed'
   | 'stock_import.completed'
   | 'stock_movement.posted'
-  | 'stock_movement.reversed';
+  | 'stock_movement.reversed'
+  | 'stock_take.posted';
 
 /** What became of the delivery of an event. */
 export type DeliveryStatus = 'cancelled' | 'delivered' | 'failed' | 'pending' | 'skipped';
@@ -73,6 +74,9 @@ export type AuditEventType =
   | 'session.ended'
   | 'session.started'
   | 'stock_costs.changed'
+  | 'stock_take.cancelled'
+  | 'stock_take.opened'
+  | 'stock_take.posted'
   | 'webhook.created'
   | 'webhook.deleted'
   | 'webhook.disabled'
@@ -332,6 +336,48 @@ export interface CostAllocation {
   id: string;
   /** One per receipt with a share other than 0, in the order of the request. */
   adjustments: CostAdjustment[];
+}
+
+/** Counts to enter in a stock take. */
+export interface CountStock {
+  /** The id of the stock take, a UUID. */
+  id: string;
+  /** 1 to 1,000 counts of different products. Products that are not named keep their count. */
+  counts: {
+    /** The product that was counted; each product at most once. */
+    product_id: string;
+    /** Cost per unit of surplus units, in the currency of the organization: at least 0 and less than 10^12, at most 6 decimal places. Default: the average cost at the end of `count_date`; if nothing is on hand then, the last known average, to 6 decimals; 0 if there never was one. */
+    unit_cost?: number | undefined;
+    /** Whole units counted, 0 or more, as of the end of `count_date`; null withdraws the count of the product. */
+    counted_quantity: number | null;
+  }[];
+}
+
+/** The counts that a request entered. */
+export interface CountedStock {
+  /** The id of the stock take. */
+  id: string;
+  /** The state: `open` until the first count, then `counting`; `posted` and `cancelled` are final. */
+  status: 'cancelled' | 'counting' | 'open' | 'posted';
+  /** The entered counts, in the order of the request; withdrawn ones are absent. */
+  counts: {
+    /** The product that was counted. */
+    product_id: string;
+    /** Units on hand at the end of the count date: as of the count, and after posting, as of the posting. Null while a blind stock take hides it from the caller. */
+    expected: number | null;
+    /** Whole units counted. */
+    counted: number;
+    /** Cost per unit given for surplus units; null if none was. */
+    unit_cost: number | null;
+    /** The user who counted. */
+    counted_by: string;
+    /** When the count was entered (UTC). */
+    counted_at: string;
+    /** The adjustment of the difference; null until posting, and if the quantities were equal. */
+    movement_id: string | null;
+    /** The movement that reversed the last units of the adjustment; null if nothing did. */
+    reversed_by_id: string | null;
+  }[];
 }
 
 /** A new open period, which must not overlap another. */
@@ -827,6 +873,49 @@ export interface PostStockMovementBatch {
   movements: PostStockMovement[];
 }
 
+/** A stock take whose differences were posted. */
+export interface PostedStockTake {
+  /** The id of the stock take. The adjustments have the reference `stock-take:<id>`. */
+  id: string;
+  /** The day of the count: quantities are compared at its end. */
+  count_date: string;
+  /** The state: `open` until the first count, then `counting`; `posted` and `cancelled` are final. */
+  status: 'cancelled' | 'counting' | 'open' | 'posted';
+  /** Whether expected quantities are hidden until posting from members who may not post. */
+  blind: boolean;
+  /** Tells stock takes of one day apart: one line of at most 200 characters. */
+  note: string | null;
+  /** The organization that owns the stock take. */
+  organization_id: string;
+  /** When it was opened (UTC). */
+  created_at: string;
+  /** The user who opened it. */
+  created_by: string;
+  /** When its differences were posted; null until then. */
+  posted_at: string | null;
+  /** The user who posted it; null until then. */
+  posted_by: string | null;
+  /** When it was cancelled; null if it was not. */
+  cancelled_at: string | null;
+  /** The user who cancelled it; null if nobody did. */
+  cancelled_by: string | null;
+  /** Number of products with a count. */
+  counted_products: number;
+  /** Of the adjustments, when they were posted. */
+  totals: {
+    /** Counted products. */
+    counted: number;
+    /** Products with an adjustment. */
+    adjusted: number;
+    /** Value of the surplus units. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    gain: string;
+    /** Value of the missing units, without a sign. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    loss: string;
+    /** Effect of the adjustments on the stock value: gain less loss. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    net: string;
+  };
+}
+
 /** Something kept in stock and counted in whole units. */
 export interface Product {
   /** The id of the product. */
@@ -935,17 +1024,23 @@ export interface RecordCostAdjustment {
 
 /** Counted quantities as of the end of a day. */
 export interface RecordStockTake {
-  /** The day of the count, which must be in an open period. */
+  /** The day of the count. Its period must be open, at the latest when the stock take is posted. */
   count_date: string;
-  /** 1 to 1,000 counts of different products. */
-  counts: {
-    /** The product that was counted; each product at most once. */
-    product_id: string;
-    /** Whole units counted, 0 or more, as of the end of `count_date`. */
-    counted_quantity: number;
-    /** Cost per unit of surplus units, in the currency of the organization: at least 0 and less than 10^12, at most 6 decimal places. Default: the average cost at the end of `count_date`; if nothing is on hand then, the last known average, to 6 decimals; 0 if there never was one. */
-    unit_cost?: number | undefined;
-  }[];
+  /** 1 to 1,000 counts of different products, posted at once. Absent: opens a stock take to count in. */
+  counts?:
+    | {
+        /** The product that was counted; each product at most once. */
+        product_id: string;
+        /** Whole units counted, 0 or more, as of the end of `count_date`. */
+        counted_quantity: number;
+        /** Cost per unit of surplus units, in the currency of the organization: at least 0 and less than 10^12, at most 6 decimal places. Default: the average cost at the end of `count_date`; if nothing is on hand then, the last known average, to 6 decimals; 0 if there never was one. */
+        unit_cost?: number | undefined;
+      }[]
+    | undefined;
+  /** Whether expected quantities and differences are hidden until posting from members who may not post it. Default: `false`. */
+  blind?: boolean | undefined;
+  /** Tells stock takes of one day apart: one line of at most 200 characters. */
+  note?: string | undefined;
 }
 
 /** A review of products at net realizable value, item by item (IAS 2.29). */
@@ -1069,6 +1164,22 @@ export interface StockCard {
   valuation_status: ValuationStatus;
   /** The `cursor` of the next page; null on the last page. */
   next_cursor: string | null;
+}
+
+/** A count as it was entered. It never changes. */
+export interface StockCountHistoryEntry {
+  /** The product that was counted. */
+  product_id: string;
+  /** Units on hand at the end of the count date: as of the count, and after posting, as of the posting. Null while a blind stock take hides it from the caller. */
+  expected: number | null;
+  /** Cost per unit given for surplus units; null if none was. */
+  unit_cost: number | null;
+  /** The user who counted. */
+  counted_by: string;
+  /** When the count was entered (UTC). */
+  counted_at: string;
+  /** Whole units counted; null if the count was withdrawn. */
+  counted: number | null;
 }
 
 /** The progress of an import, or its report. */
@@ -1258,14 +1369,179 @@ export interface StockMovementDetail {
   reversal_ids: string[];
 }
 
-/** The adjustments that a stock take posted. */
+/** A stock take with the adjustments that its recording posted. */
 export interface StockTake {
   /** The id of the stock take. The adjustments have the reference `stock-take:<id>`. */
   id: string;
-  /** The adjustments, in the order of the counts. */
+  /** The day of the count: quantities are compared at its end. */
+  count_date: string;
+  /** The state: `open` until the first count, then `counting`; `posted` and `cancelled` are final. */
+  status: 'cancelled' | 'counting' | 'open' | 'posted';
+  /** Whether expected quantities are hidden until posting from members who may not post. */
+  blind: boolean;
+  /** Tells stock takes of one day apart: one line of at most 200 characters. */
+  note: string | null;
+  /** The organization that owns the stock take. */
+  organization_id: string;
+  /** When it was opened (UTC). */
+  created_at: string;
+  /** The user who opened it. */
+  created_by: string;
+  /** When its differences were posted; null until then. */
+  posted_at: string | null;
+  /** The user who posted it; null until then. */
+  posted_by: string | null;
+  /** When it was cancelled; null if it was not. */
+  cancelled_at: string | null;
+  /** The user who cancelled it; null if nobody did. */
+  cancelled_by: string | null;
+  /** The adjustments, in the order of the counts; empty if the stock take was only opened. */
   movements: StockMovement[];
   /** Products whose counted quantity was the quantity on hand. */
   unchanged: string[];
+}
+
+/** A stock take with its current counts. */
+export interface StockTakeDetail {
+  /** The id of the stock take. The adjustments have the reference `stock-take:<id>`. */
+  id: string;
+  /** The day of the count: quantities are compared at its end. */
+  count_date: string;
+  /** The state: `open` until the first count, then `counting`; `posted` and `cancelled` are final. */
+  status: 'cancelled' | 'counting' | 'open' | 'posted';
+  /** Whether expected quantities are hidden until posting from members who may not post. */
+  blind: boolean;
+  /** Tells stock takes of one day apart: one line of at most 200 characters. */
+  note: string | null;
+  /** The organization that owns the stock take. */
+  organization_id: string;
+  /** When it was opened (UTC). */
+  created_at: string;
+  /** The user who opened it. */
+  created_by: string;
+  /** When its differences were posted; null until then. */
+  posted_at: string | null;
+  /** The user who posted it; null until then. */
+  posted_by: string | null;
+  /** When it was cancelled; null if it was not. */
+  cancelled_at: string | null;
+  /** The user who cancelled it; null if nobody did. */
+  cancelled_by: string | null;
+  /** Number of products with a count. */
+  counted_products: number;
+  /** The current counts, in the order of their product ids. */
+  counts: {
+    /** The product that was counted. */
+    product_id: string;
+    /** Units on hand at the end of the count date: as of the count, and after posting, as of the posting. Null while a blind stock take hides it from the caller. */
+    expected: number | null;
+    /** Whole units counted. */
+    counted: number;
+    /** Cost per unit given for surplus units; null if none was. */
+    unit_cost: number | null;
+    /** The user who counted. */
+    counted_by: string;
+    /** When the count was entered (UTC). */
+    counted_at: string;
+    /** The adjustment of the difference; null until posting, and if the quantities were equal. */
+    movement_id: string | null;
+    /** The movement that reversed the last units of the adjustment; null if nothing did. */
+    reversed_by_id: string | null;
+  }[];
+  /** Of the posted adjustments, at their current costs; null until then. */
+  totals: {
+    /** Counted products. */
+    counted: number;
+    /** Products with an adjustment. */
+    adjusted: number;
+    /** Value of the surplus units. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    gain: string;
+    /** Value of the missing units, without a sign. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    loss: string;
+    /** Effect of the adjustments on the stock value: gain less loss. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    net: string;
+  } | null;
+  /** Number of movements of counted products that were posted after the stock take but are dated on the count date or before. */
+  later_changes: number;
+}
+
+/** A stock take, without its counts. */
+export interface StockTakeDocument {
+  /** The id of the stock take. The adjustments have the reference `stock-take:<id>`. */
+  id: string;
+  /** The day of the count: quantities are compared at its end. */
+  count_date: string;
+  /** The state: `open` until the first count, then `counting`; `posted` and `cancelled` are final. */
+  status: 'cancelled' | 'counting' | 'open' | 'posted';
+  /** Whether expected quantities are hidden until posting from members who may not post. */
+  blind: boolean;
+  /** Tells stock takes of one day apart: one line of at most 200 characters. */
+  note: string | null;
+  /** The organization that owns the stock take. */
+  organization_id: string;
+  /** When it was opened (UTC). */
+  created_at: string;
+  /** The user who opened it. */
+  created_by: string;
+  /** When its differences were posted; null until then. */
+  posted_at: string | null;
+  /** The user who posted it; null until then. */
+  posted_by: string | null;
+  /** When it was cancelled; null if it was not. */
+  cancelled_at: string | null;
+  /** The user who cancelled it; null if nobody did. */
+  cancelled_by: string | null;
+  /** Number of products with a count. */
+  counted_products: number;
+}
+
+/** What posting would change if it happened now; once posted, what it changed, at current costs. */
+export interface StockTakePreview {
+  /** The id of the stock take. */
+  id: string;
+  /** The state: `open` until the first count, then `counting`; `posted` and `cancelled` are final. */
+  status: 'cancelled' | 'counting' | 'open' | 'posted';
+  /** The day of the count. */
+  count_date: string;
+  /** Products with a difference or a problem, in the order of their ids. */
+  differences: {
+    /** The product that was counted. */
+    product_id: string;
+    /** Units on hand at the end of the count date. */
+    expected: number;
+    /** Whole units counted. */
+    counted: number;
+    /** The quantity of the adjustment: counted less expected. */
+    difference: number;
+    /** Cost per unit of the adjustment; null if it would be rejected. */
+    unit_cost: number | null;
+    /** Signed effect on the stock value; null if the adjustment would be rejected. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    cost_amount: string | null;
+    /** `recosting` while costs that a backdated movement changed are being recalculated: these figures may still change. */
+    valuation_status: ValuationStatus;
+    /** Why posting would be rejected; null if nothing prevents it. */
+    problem: {
+      /** The code of the problem that posting would report. */
+      code: string;
+      /** What is wrong. */
+      detail: string;
+    } | null;
+  }[];
+  /** Of the differences that posting would accept. */
+  totals: {
+    /** Counted products. */
+    counted: number;
+    /** Products with an adjustment. */
+    adjusted: number;
+    /** Value of the surplus units. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    gain: string;
+    /** Value of the missing units, without a sign. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    loss: string;
+    /** Effect of the adjustments on the stock value: gain less loss. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    net: string;
+  };
+  /** Number of differences with a problem; the stock take can be posted if it is 0. */
+  problems: number;
 }
 
 /** How often the stock was sold and replaced. */
@@ -1446,6 +1722,7 @@ export interface WebhookDelivery {
     | 'stock_import.completed'
     | 'stock_movement.posted'
     | 'stock_movement.reversed'
+    | 'stock_take.posted'
     | 'webhook.test';
   /** `failed`: no further attempts, after a day of failures. `cancelled`: the webhook was disabled or deleted meanwhile. `skipped`: not sent, because too many deliveries of the webhook were pending. */
   status: DeliveryStatus;
