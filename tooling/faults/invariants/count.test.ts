@@ -94,6 +94,7 @@ test.each<[string, string]>([
   ['drift', 'update stock_balances set value = value + 1'],
   ['drift', 'update stock_days set count = count + 1'],
   ['drift', 'update stock_months set delta = delta + 1'],
+  ['drift', 'update stock_alerts set closed_at = now() where closed_at is null'],
   ['drift', `update stock_movements set posted_cost = null where reference = ${posted}`],
   [
     'negative running sums',

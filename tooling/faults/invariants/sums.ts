@@ -44,6 +44,19 @@ export async function countSums({ sql, organizations }: Evidence): Promise<Findi
     select id from stock_movements left join stock_movement_costs costs
       on costs.organization_id = stock_movements.organization_id and movement_id = id
     where stock_movements.organization_id = any (${ids}::uuid[]) and coalesce(cost_amount, posted_cost) is null`;
+  const alerts = await sql`
+    select id, on_hand, open, required from (
+      select products.id, on_hand, array(
+        select kind from stock_alerts
+        where stock_alerts.organization_id = products.organization_id and product_id = products.id and closed_at is null
+        order by kind
+      ) as open, array_remove(array[
+        case when on_hand <= reorder_point and reorder_point > 0 then 'low' end,
+        case when on_hand <= 0 and reorder_point is not null then 'out' end], null) as required
+      from products
+      join stock_balances on stock_balances.organization_id = products.organization_id and product_id = products.id
+      where products.organization_id = any (${ids}::uuid[]) and archived_at is null and last_movement_date is not null
+    ) as compared where open <> required`;
   // Between a movement and its last same-day reversal no stock was missing: they cancel out.
   const negative = await sql`
     select product_id, movement_date, running from (
@@ -63,7 +76,7 @@ export async function countSums({ sql, organizations }: Evidence): Promise<Findi
     having sum(abs(reversal.quantity_delta)) > abs(original.quantity_delta)`;
   return [
     finding('reversed twice', reversed),
-    finding('drift', [...balances, ...days, ...months, ...uncosted]),
+    finding('drift', [...balances, ...days, ...months, ...uncosted, ...alerts]),
     finding('negative running sums', negative),
   ];
 }

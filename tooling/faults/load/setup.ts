@@ -44,7 +44,8 @@ export async function createProduct(
   sku: string,
   costing_method = 'moving_average',
 ): Promise<{ id: string }> {
-  const body = { sku, name: sku, costing_method };
+  // Low enough to be crossed often.
+  const body = { sku, name: sku, costing_method, reorder_point: 20 };
   const call = { method: 'POST', path: '/api/inventory/products', credential, key: newKey(), body } as const;
   return (await requestOrThrow(url, call)) as { id: string };
 }
