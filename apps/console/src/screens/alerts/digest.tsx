@@ -4,6 +4,7 @@ import { tallybook } from '../../data/client.ts';
 import { useOrganization } from '../../data/organization.ts';
 import { useWrite } from '../../data/use-write.ts';
 import { useTexts } from '../../texts/context.ts';
+import styles from './alerts.module.css';
 
 /** Whether open alerts are also sent by email. */
 export function Digest() {
@@ -15,7 +16,7 @@ export function Digest() {
     onDone: () => write.renew(),
   });
   return (
-    <div>
+    <div className={styles.digest}>
       <Select
         label={alerts.digest}
         hint={alerts.digestHint}

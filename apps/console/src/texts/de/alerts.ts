@@ -20,6 +20,6 @@ export const alerts: typeof en = {
   acknowledge: 'Bestätigen',
   acknowledgeOf: (sku: string, kind: string) => `${sku} bestätigen: ${kind}`,
   digest: 'E-Mail mit offenen Meldungen',
-  digestHint: 'An Eigentümer, Admins und Buchhalter. An Tagen ohne offene Meldungen wird nichts gesendet.',
+  digestHint: 'An Inhaber, Verwaltung und Buchhaltung. An Tagen ohne offene Meldungen wird nichts gesendet.',
   digests: { none: 'Keine', daily: 'Einmal am Tag' },
 };

@@ -20,6 +20,7 @@ export const alerts: typeof en = {
   acknowledge: 'Confirmar',
   acknowledgeOf: (sku: string, kind: string) => `Confirmar ${sku}: ${kind}`,
   digest: 'Correo con los avisos abiertos',
-  digestHint: 'A propietarios, administradores y contables. No se envía nada los días sin avisos abiertos.',
+  digestHint:
+    'A los roles propietario, administración y contabilidad. No se envía nada los días sin avisos abiertos.',
   digests: { none: 'Ninguno', daily: 'Una vez al día' },
 };

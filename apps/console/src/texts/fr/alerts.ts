@@ -21,6 +21,6 @@ export const alerts: typeof en = {
   acknowledgeOf: (sku: string, kind: string) => `Confirmer ${sku} : ${kind}`,
   digest: 'E-mail des alertes ouvertes',
   digestHint:
-    'Aux propriétaires, administrateurs et comptables. Rien n’est envoyé les jours sans alerte ouverte.',
+    'Aux rôles propriétaire, administration et comptabilité. Rien n’est envoyé les jours sans alerte ouverte.',
   digests: { none: 'Aucun', daily: 'Une fois par jour' },
 };

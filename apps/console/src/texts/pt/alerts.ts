@@ -21,6 +21,6 @@ export const alerts: typeof en = {
   acknowledgeOf: (sku: string, kind: string) => `Confirmar ${sku}: ${kind}`,
   digest: 'Email com os alertas abertos',
   digestHint:
-    'Para proprietários, administradores e contabilistas. Nada é enviado em dias sem alertas abertos.',
+    'Para as funções proprietário, administração e contabilidade. Nada é enviado em dias sem alertas abertos.',
   digests: { none: 'Nenhum', daily: 'Uma vez por dia' },
 };
