@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { z } from 'zod';
-import { plausibleNumbers, plausibleTexts } from './values.ts';
+import { plausibleArrays, plausibleNumbers, plausibleTexts } from './values.ts';
 
 /** Returns existing ids for a field, by its name. */
 export type KnownIds = (field: string) => readonly string[];
@@ -23,10 +23,16 @@ export function inputOf(schema: z.core.$ZodType, ids: KnownIds, field = ''): fc.
       const required = Object.entries(def.shape)
         .filter(([, inner]) => inner._zod.optin !== 'optional')
         .map(([name]) => name);
-      return fc.record(Object.fromEntries(entries), { requiredKeys: required });
+      const all = Object.fromEntries(entries);
+      // Each optional field is one more reason for a rejection.
+      const shortest = Object.fromEntries(entries.filter(([name]) => required.includes(name)));
+      return fc.oneof(
+        { weight: 2, arbitrary: fc.record(all, { requiredKeys: required }) },
+        { weight: 1, arbitrary: fc.record(shortest) },
+      );
     }
     case 'array':
-      return fc.array(inputOf(def.element, ids, field), { minLength: 1, maxLength: 4 });
+      return arrayOf(schema, inputOf(def.element, ids, field));
     case 'optional':
     case 'default':
     case 'readonly':
@@ -44,13 +50,41 @@ export function inputOf(schema: z.core.$ZodType, ids: KnownIds, field = ''): fc.
     case 'number':
       return leaf(schema, plausibleNumbers, fc.integer());
     case 'string':
-      return leaf(schema, [...ids(field), ...plausibleTexts], fc.string({ unit: 'binary', maxLength: 40 }));
+      return fc.oneof(
+        leaf(schema, plausibleTexts, fc.string({ unit: 'binary', maxLength: 40 })),
+        ...known(schema, ids(field)),
+      );
     case 'pipe':
       return inputOf(def.in, ids, field);
     default:
       // Free JSON such as `metadata`, and any other kind of schema.
-      return fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 4 });
+      return fc.oneof(
+        { weight: 4, arbitrary: fc.constant({ pallet: 7 }) },
+        fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 4 }),
+      );
   }
+}
+
+/** Most lists name a resource once. */
+function arrayOf(schema: z.core.$ZodType, element: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  const limits = { minLength: 1, maxLength: 4 };
+  const whole = plausibleArrays.filter((value) => accepts(schema, value));
+  return fc.oneof(
+    { weight: 8, arbitrary: fc.uniqueArray(element, { ...limits, selector: resourceOf }) },
+    { weight: 1, arbitrary: fc.array(element, limits) },
+    ...whole.map((value) => ({ weight: 4, arbitrary: fc.constant(value) })),
+  );
+}
+
+function resourceOf(element: unknown): unknown {
+  const { product_id, movement_id } = (element ?? {}) as Record<string, unknown>;
+  return product_id ?? movement_id ?? element;
+}
+
+/** Existing ids that the schema accepts: often, because nearly every call with another id is rejected early. */
+function known(schema: z.core.$ZodType, ids: readonly string[]) {
+  const fitting = ids.filter((id) => accepts(schema, id));
+  return fitting.length === 0 ? [] : [{ weight: 12, arbitrary: fc.constantFrom(...fitting) }];
 }
 
 function leaf<T>(schema: z.core.$ZodType, plausible: readonly T[], other: fc.Arbitrary<T>): fc.Arbitrary<T> {

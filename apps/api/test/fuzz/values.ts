@@ -12,6 +12,9 @@ export const plausibleTexts: readonly string[] = [
   '125',
   '125.00',
   '0.01',
+  '-3.00',
+  '9.50',
+  '30,90,180',
   '2026-01-31',
   '2026-03-10',
   '2026-03-12',
@@ -25,6 +28,14 @@ export const plausibleTexts: readonly string[] = [
   'q7xk',
   'x'.repeat(64),
   'Zeile 1\nZeile 2',
+];
+
+/** Lists whose elements depend on each other. */
+export const plausibleArrays: readonly (readonly unknown[])[] = [
+  [
+    { account: '1400', debit: '125.00', credit: '0' },
+    { account: '1600', debit: '0', credit: '125.00' },
+  ],
 ];
 
 export const plausibleNumbers: readonly number[] = [
