@@ -45,6 +45,7 @@ beforeAll(async () => {
   await perform(() => operations.postBatch(first, random), 20);
   await perform(() => operations.reverseRandom(first, random), 5);
   await perform(() => operations.adjustRandom(first, random), 5);
+  await perform(() => operations.writeDownRandom(first, random), 5);
   const [invited] = await perform(() => operations.invite(first, random), 3);
   await load.awaitMails(60_000);
   const email = invited?.operation.marks[0] ?? '';
@@ -99,6 +100,20 @@ test.each<[string, string]>([
   [
     'negative running sums',
     `update stock_movements set type = 'exit', quantity = 9000000, quantity_delta = -9000000 where reference = ${one}`,
+  ],
+  [
+    'allowances that differ from their account',
+    "update journal_lines set credit = credit + 1 where account = '1490' and position = 2",
+  ],
+  [
+    'allowances that differ from their account',
+    'update stock_write_downs set allowance = allowance + 1 where (product_id, seq) in (select product_id, max(seq) from stock_write_downs group by 1)',
+  ],
+  ['write-downs that differ from their responses', 'update stock_write_downs set reason = reason || reason'],
+  ['write-downs that differ from their responses', 'delete from stock_write_downs where seq = 1'],
+  [
+    'cross-organization references',
+    'update stock_write_downs set product_id = gen_random_uuid() where seq = 1',
   ],
   ['rows in closed periods', "update accounting_periods set status = 'closed'"],
   [

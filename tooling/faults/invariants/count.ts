@@ -7,6 +7,7 @@ import { countAudit, countInvitations, countMails, countUselessKeys } from './in
 import { countLeaks, countOutput } from './leaks.ts';
 import { countKeys, countReferences } from './references.ts';
 import { countClosed, countSums } from './sums.ts';
+import { countAllowances } from './allowances.ts';
 
 const counts: readonly ((evidence: Evidence) => Finding[] | Promise<Finding[]>)[] = [
   countLeaks,
@@ -15,6 +16,7 @@ const counts: readonly ((evidence: Evidence) => Finding[] | Promise<Finding[]>)[
   countReplies,
   countSums,
   countClosed,
+  countAllowances,
   countReferences,
   countKeys,
   countInvitations,

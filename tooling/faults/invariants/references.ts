@@ -24,6 +24,16 @@ export async function countReferences({ sql, organizations }: Evidence): Promise
         and receipt.id = adjusted.movement_id and receipt.product_id = adjusted.product_id
     where adjusted.organization_id = any (${ids}::uuid[]) and receipt.id is null
     union all
+    select 'write-down ' || reviewed.id from stock_write_downs reviewed
+      left join products on products.organization_id = reviewed.organization_id and products.id = reviewed.product_id
+      left join accounting_periods periods
+        on periods.organization_id = reviewed.organization_id and periods.id = accounting_period_id
+      left join journal_entries journal on journal.organization_id = reviewed.organization_id and journal.id = reviewed.journal_entry_id
+    where reviewed.organization_id = any (${ids}::uuid[])
+      and (products.id is null or periods.id is null or as_of not between periods.start_date and periods.end_date
+        or (reviewed.journal_entry_id is not null
+          and (journal.id is null or journal.accounting_period_id <> reviewed.accounting_period_id)))
+    union all
     select 'invitation ' || invitations.id from invitations
       left join memberships sender on sender.organization_id = invitations.organization_id and sender.user_id = invited_by_user_id
     where invitations.organization_id = any (${ids}::uuid[]) and sender.user_id is null
@@ -68,7 +78,10 @@ export async function countKeys({ sql, organizations, load }: Evidence): Promise
   const isStored = (key: string): boolean =>
     keys.has(key) || keys.has(createHash('sha256').update(key).digest('hex'));
   const acknowledged = load.history
-    .acknowledged('movement', 'batch', 'reversal', 'cost_adjustment', 'journal', 'invite', 'accept', 'close')
+    .acknowledged(
+      ...(['movement', 'batch', 'reversal', 'cost_adjustment', 'write_down'] as const),
+      ...(['journal', 'invite', 'accept', 'close'] as const),
+    )
     .flatMap(({ operation }) => operation.call.key ?? []);
   const rejected = load.history.entries
     .filter(({ state }) => state === 'rejected')

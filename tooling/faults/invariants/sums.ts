@@ -109,7 +109,7 @@ export async function countClosed({ sql, organizations, load }: Evidence): Promi
     );
     return (
       load.history
-        .acknowledged('movement', 'batch', 'reversal', 'cost_adjustment', 'journal')
+        .acknowledged('movement', 'batch', 'reversal', 'cost_adjustment', 'write_down', 'journal')
         .filter((entry) => entry.operation.organization === operation.organization)
         .filter(
           (entry) => entry.operation.month === operation.month && (entry.sends[0]?.sentAt ?? 0) > closedAt,

@@ -23,10 +23,11 @@ interface Caller {
 
 /** What a caller may do next; shares are per cent. */
 const actions: readonly { share: number; run: (caller: Caller) => Promise<void> }[] = [
-  { share: 67, run: postMovement },
+  { share: 65, run: postMovement },
   { share: 8, run: postBatch },
   { share: 7, run: reverse },
   { share: 3, run: adjustCost },
+  { share: 2, run: writeDown },
   { share: 2, run: createJournalEntry },
   { share: 6, run: invite },
   { share: 4, run: accept },
@@ -62,6 +63,10 @@ async function reverse({ client, random, traffic, organization }: Caller): Promi
 async function adjustCost({ client, random, traffic, organization }: Caller): Promise<void> {
   const operation = operations.adjustRandom(organization, random);
   if (operation !== undefined) await client.perform(operation, traffic.stopped);
+}
+
+async function writeDown({ client, random, traffic, organization }: Caller): Promise<void> {
+  await client.perform(operations.writeDownRandom(organization, random), traffic.stopped);
 }
 
 async function createJournalEntry({ client, random, traffic, organization }: Caller): Promise<void> {

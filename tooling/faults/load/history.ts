@@ -5,6 +5,7 @@ export type Kind =
   | 'batch'
   | 'reversal'
   | 'cost_adjustment'
+  | 'write_down'
   | 'journal'
   | 'import'
   | 'invite'

@@ -116,16 +116,53 @@ export function reverse(
 export function adjustRandom(organization: Organization, random: Random): Operation | undefined {
   const receipt = random.pick(organization.reversible);
   if (receipt === undefined) return undefined;
+  return adjust(organization, receipt, `${random.chance(0.2) ? '-' : ''}${random.whole(1, 200)}.00`);
+}
+
+export function adjust(organization: Organization, { id, month }: Receipt, amount: string): Operation {
   const key = newKey();
   const body = {
-    movement_id: receipt.id,
-    amount: `${random.chance(0.2) ? '-' : ''}${random.whole(1, 200)}.00`,
-    adjustment_date: `${receipt.month.slice(0, 8)}28`,
+    movement_id: id,
+    amount,
+    adjustment_date: `${month.slice(0, 8)}28`,
     reason: 'landed_cost',
     reference: key,
   };
-  const details = { month: receipt.month };
+  const details = { month };
   return post(organization, 'cost_adjustment', '/api/inventory/cost-adjustments', key, body, details);
+}
+
+/** The account of all recorded allowances, and that of their losses. */
+export const writeDownAccounts = { loss_account: '5950', allowance_account: '1490' };
+
+/** Reviews one or two products at the end of the newest month, so that reviews seldom are out of order. */
+export function writeDownRandom(organization: Organization, random: Random): Operation {
+  const month = monthAt(organization.closedThrough + 2);
+  const { products } = organization;
+  const first = random.whole(0, products.length - 1);
+  const chosen = [first, ...(random.chance(0.5) ? [(first + 1) % products.length] : [])];
+  return writeDown(
+    organization,
+    `${month.slice(0, 8)}28`,
+    chosen.map((index) => [products[index]?.id ?? '', `${random.whole(0, 400)}.50`]),
+  );
+}
+
+/** Reviews products, each with its net realizable value per unit. The reason is the mark. */
+export function writeDown(
+  organization: Organization,
+  as_of: string,
+  values: readonly (readonly [product: string, netRealizableValue: string])[],
+): Operation {
+  const key = newKey();
+  const items = values.map(([product_id, net_realizable_value]) => ({
+    product_id,
+    net_realizable_value,
+    reason: key,
+  }));
+  const body = { as_of, items, journal: writeDownAccounts };
+  const details = { month: monthOf(as_of) };
+  return post(organization, 'write_down', '/api/inventory/write-downs', key, body, details);
 }
 
 export function createJournalEntry(organization: Organization, random: Random): Operation {

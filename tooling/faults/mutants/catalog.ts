@@ -2,6 +2,7 @@ import { otherInstance, powerCut, unknownOutcomes } from './attacks/commits.ts';
 import { acceptRace, invitationsAtOnce } from './attacks/invitations.ts';
 import { closingRace } from './attacks/closing.ts';
 import { crossTenantRead, rejectedRequests, terminatedInstance } from './attacks/others.ts';
+import { mutantsOfAccounting } from './accounting.ts';
 import { mutantsOfLedgerLog } from './ledger-log.ts';
 import { mutantsOfMembers } from './members.ts';
 import { duplicates, lastUnits, reversals, reversedMistake } from './attacks/posting.ts';
@@ -153,6 +154,7 @@ export const mutants: readonly Mutant[] = [
     ],
     attack: reversals,
   },
+  ...mutantsOfAccounting,
   {
     name: 'closing without the lock',
     description: 'a period is closed without waiting for concurrent postings',

@@ -1,0 +1,51 @@
+import { costsInParts, partsAtOnce, reviewsInTurn } from './attacks/accounting.ts';
+import type { Mutant } from './mutant.ts';
+
+const verify = "the service's own verify fails";
+
+/** Reversals in parts, cost adjustments, and write-downs. */
+export const mutantsOfAccounting: readonly Mutant[] = [
+  {
+    name: 'parts compared with the whole',
+    description:
+      'a reversal of some units is compared with all units of the movement, not with those that remain',
+    promise: 'G3',
+    caughtBy: ['reversed twice'],
+    patches: [
+      {
+        file: 'packages/domain/src/stock/facts.ts',
+        find: 'if (quantity > remaining)',
+        replace: 'if (quantity > of)',
+      },
+    ],
+    attack: partsAtOnce,
+  },
+  {
+    name: 'adjustments forgotten',
+    description: 'a late movement recalculates receipts without their cost adjustments',
+    promise: 'G3',
+    caughtBy: [verify],
+    patches: [
+      {
+        file: 'apps/api/src/modules/stock-movements/posting/state/day-store.ts',
+        find: 'adjusted: readDecimal(row.adjusted, moneyScale),',
+        replace: 'adjusted: 0n * readDecimal(row.adjusted, moneyScale),',
+      },
+    ],
+    attack: costsInParts,
+  },
+  {
+    name: 'review posts the whole allowance',
+    description: 'each review posts its allowance, not the difference from the last one',
+    promise: 'G3',
+    caughtBy: ['allowances that differ from their account', verify],
+    patches: [
+      {
+        file: 'apps/api/src/modules/write-downs/record.ts',
+        find: "previous: readDecimal(before?.allowance ?? '0', scale),",
+        replace: "previous: 0n * readDecimal(before?.allowance ?? '0', scale),",
+      },
+    ],
+    attack: reviewsInTurn,
+  },
+];
