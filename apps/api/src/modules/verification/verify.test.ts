@@ -149,7 +149,8 @@ describe.each(['moving_average', 'fifo'] as const)('verification of a %s product
   test('detects a changed or removed cost of a movement that was recosted', async () => {
     const late = await move('entry', 4, 99, '2026-02-02');
     const recosted = await app.admin<{ id: string }[]>`
-      select movement_id as id from stock_movement_costs c join stock_movements m on m.id = c.movement_id
+      select movement_id as id from stock_movement_costs c
+      join stock_movements m on m.organization_id = c.organization_id and m.id = c.movement_id
       where c.organization_id = ${mine.organizationId} and c.cost_amount <> m.posted_cost order by m.seq`;
     expect(recosted.map(({ id }) => id)).not.toContain(late.id);
     expect(await verify()).toMatchObject({ ok: true });

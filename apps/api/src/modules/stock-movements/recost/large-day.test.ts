@@ -80,7 +80,8 @@ test.each([
 /** Versions of cost rows, counted by the transactions that wrote them. */
 async function changedRows(productId: string): Promise<number> {
   const [found] = await app.admin<{ count: number }[]>`
-    select count(*)::int as count from stock_movement_costs c join stock_movements m on m.id = c.movement_id
+    select count(*)::int as count from stock_movement_costs c
+    join stock_movements m on m.organization_id = c.organization_id and m.id = c.movement_id
     where m.product_id = ${productId} and c.xmin <> m.xmin`;
   return found?.count ?? 0;
 }
