@@ -7,6 +7,7 @@ import type {
   StockImportSummary,
   StockMovement,
   ValuationStatus,
+  WriteDown,
 } from './contract/types.ts';
 
 /** Cost changes of movements of one kind; amounts are decimal strings. */
@@ -102,6 +103,7 @@ export type TallybookEvent =
   | EventOf<'stock_costs.changed', StockCostsChange>
   | EventOf<'product.low_stock' | 'product.out_of_stock' | 'product.restocked', StockCrossing>
   | EventOf<'stock_take.posted', PostedStockTake>
+  | EventOf<'write_down.recorded', WriteDown>
   | EventOf<'period.closed', ClosedAccountingPeriod>
   | EventOf<'period.reopened', AccountingPeriod>
   | EventOf<'stock_import.completed', StockImportSummary>

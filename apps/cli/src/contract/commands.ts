@@ -2907,7 +2907,7 @@ export const commands: readonly CommandDescription[] = [
         events: {
           description: 'Event types to send; by default all, including types added in the future.',
           minItems: 1,
-          maxItems: 18,
+          maxItems: 19,
           type: 'array',
           items: {
             type: 'string',
@@ -2926,6 +2926,7 @@ export const commands: readonly CommandDescription[] = [
               'product.out_of_stock',
               'product.restocked',
               'stock_take.posted',
+              'write_down.recorded',
               'period.closed',
               'period.reopened',
               'stock_import.completed',

@@ -38,7 +38,8 @@ export type WebhookEventType =
   | 'stock_import.completed'
   | 'stock_movement.posted'
   | 'stock_movement.reversed'
-  | 'stock_take.posted';
+  | 'stock_take.posted'
+  | 'write_down.recorded';
 
 /** What became of the delivery of an event. */
 export type DeliveryStatus = 'cancelled' | 'delivered' | 'failed' | 'pending' | 'skipped';
@@ -1723,7 +1724,8 @@ export interface WebhookDelivery {
     | 'stock_movement.posted'
     | 'stock_movement.reversed'
     | 'stock_take.posted'
-    | 'webhook.test';
+    | 'webhook.test'
+    | 'write_down.recorded';
   /** `failed`: no further attempts, after a day of failures. `cancelled`: the webhook was disabled or deleted meanwhile. `skipped`: not sent, because too many deliveries of the webhook were pending. */
   status: DeliveryStatus;
   /** Number of attempts so far. */

@@ -14,6 +14,7 @@ export const eventTypes = [
   'product.out_of_stock',
   'product.restocked',
   'stock_take.posted',
+  'write_down.recorded',
   'period.closed',
   'period.reopened',
   'stock_import.completed',

@@ -53,6 +53,7 @@ export const recordedEvents: Readonly<Record<string, unknown>> = {
     movement_id: alert.opened_by_movement,
     alert_id: alert.id,
   }))[0],
+  write_down: recorded['writeDowns.record'].items[0],
   period: recorded['periods.reopen'],
   stock_import: recorded['stockImports.list'][0],
   ledger: recorded['ledger.verify'].chain,

@@ -99,6 +99,14 @@ export function addWebhooks(document: OpenApiDocument): void {
       { ...text, enum: of('stock_take.') },
       { $ref: '#/components/schemas/PostedStockTake' },
     ),
+    write_down: event(
+      document,
+      'write_down',
+      'onWriteDown',
+      'A product was reviewed at net realizable value',
+      { ...text, enum: of('write_down.') },
+      { $ref: '#/components/schemas/WriteDown' },
+    ),
     period: event(
       document,
       'period',

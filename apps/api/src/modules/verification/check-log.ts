@@ -201,6 +201,7 @@ const writeDownTexts: Readonly<Record<WrongWriteDown['fault'], string>> = {
   entry:
     'The journal entry of this write-down does not exist, has another day or period, or was created for something else.',
   orphan: 'No write-down links to the entry that was created for some.',
+  amounts: 'The lines of the entry differ from the changes of the allowances that it was created for.',
 };
 
 const wrongWriteDown = ({ fault, id, entry }: WrongWriteDown): Failure => ({

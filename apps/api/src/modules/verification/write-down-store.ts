@@ -18,7 +18,7 @@ export async function sumWriteDowns(
   return stored?.sum ?? '0';
 }
 
-const writeDownFaults = ['order', 'allowance', 'entry', 'orphan'] as const;
+const writeDownFaults = ['order', 'allowance', 'entry', 'orphan', 'amounts'] as const;
 
 const wrongShape = {
   fault: text(...writeDownFaults),
@@ -31,7 +31,8 @@ export type WrongWriteDown = RowOf<typeof wrongShape>;
 
 /**
  * A write-down that is out of order, has another allowance than follows from its figures (IAS 2.28–33) or a wrong journal
- * entry; or an entry of write-downs without any. Undefined if there is none. `round` rounds half away from zero.
+ * entry; or an entry of write-downs without any, or with other amounts than the changes of their allowances. Undefined if
+ * there is none. `round` rounds half away from zero.
  */
 export async function findWrongWriteDown(
   { rows }: Transaction,
@@ -62,5 +63,44 @@ export async function findWrongWriteDown(
     left join stock_write_downs w on w.organization_id = ${organizationId} and w.journal_entry_id = e.id
     where e.organization_id = ${organizationId} and e.source = 'write_down' and w.id is null
     order by e.id limit 1`;
-  return orphan;
+  return orphan ?? findWrongAmounts(rows, organizationId);
+}
+
+/**
+ * An entry that does not post what its reviews change: each allowance account gets the differences, write-downs and
+ * recoveries apart, or the whole allowance if it moves there from another account; the rest is on one other account.
+ */
+async function findWrongAmounts(
+  rows: Transaction['rows'],
+  organizationId: string,
+): Promise<WrongWriteDown | undefined> {
+  const [wrong] = await rows(wrongShape)`
+    with reviews as (
+      select journal_entry_id as entry, allowance_account as account, allowance,
+        coalesce(lag(allowance) over product, 0) as previous,
+        coalesce(lag(allowance_account) over product, allowance_account) as previous_account
+      from stock_write_downs where organization_id = ${organizationId}
+      window product as (partition by product_id order by seq)
+    ), changes as (
+      select entry, account, previous_account, allowance, previous, previous_account = account as same,
+        greatest(0, allowance - previous) as loss, greatest(0, previous - allowance) as recovery
+      from reviews where entry is not null
+    )
+    select 'amounts' as fault, null::uuid as id, entry from (
+      select entry, 1 as accounts, sum(debit) as debit, sum(credit) as credit from (
+        select journal_entry_id as entry, account, debit, credit
+        from journal_lines where organization_id = ${organizationId} and source = 'write_down'
+        union all
+        select entry, account, case when same then -recovery else 0 end, case when same then -loss else -allowance end
+        from changes
+        union all
+        select entry, previous_account, -previous, 0 from changes where not same
+      ) as posted
+      group by entry, account having sum(debit) <> 0 or sum(credit) <> 0
+      union all
+      select entry, 0, -sum(loss), -sum(recovery) from changes group by entry
+    ) as rest
+    group by entry having sum(debit) <> 0 or sum(credit) <> 0 or sum(accounts) > 1
+    order by entry limit 1`;
+  return wrong;
 }

@@ -18,6 +18,7 @@ import {
   type ProblemError,
   type RecordedWriteDowns,
   type RecordWriteDowns,
+  type WriteDown,
 } from '@tallybook/domain';
 import { originOf } from '../../platform/events/event.ts';
 import { recordEvents } from '../../platform/events/record.ts';
@@ -89,6 +90,23 @@ export function recordWriteDowns(ctx: VerbContext, input: RecordWriteDowns): Pro
     }));
     const createdAt = day.now;
     const origin = originOf(ctx, ctx.actor);
+    const recorded = rows.map((row, index): WriteDown => ({
+      id: row.id,
+      product_id: row.productId,
+      as_of,
+      quantity: row.quantity,
+      cost: row.cost,
+      net_realizable_value: stored(row.netRealizableValue, unitCostScale),
+      allowance: row.allowance,
+      change: formatDecimal((reviews[index]?.allowance ?? 0n) - (reviews[index]?.previous ?? 0n), scale),
+      reason: row.reason,
+      allowance_account: row.allowanceAccount,
+      journal_entry_id: row.journalEntryId,
+      organization_id: organizationId,
+      accounting_period_id: period.id,
+      created_at: createdAt,
+      created_by: userId,
+    }));
     await tx.flight([
       () => insertWriteDowns(tx, organizationId, rows, createdAt),
       ...insertEntries(tx, organizationId, entry === undefined ? [] : [entry], createdAt),
@@ -102,37 +120,22 @@ export function recordWriteDowns(ctx: VerbContext, input: RecordWriteDowns): Pro
         recordEvents(
           tx,
           origin,
-          rows.map(({ id, productId, asOf, allowance }, index) => ({
+          recorded.map((item, index) => ({
             organizationId,
             type: 'write_down.recorded',
-            subjectId: id,
+            subjectId: item.id,
             data: {
-              product_id: productId,
-              as_of: asOf,
+              product_id: item.product_id,
+              as_of,
               old_allowance: formatDecimal(reviews[index]?.previous ?? 0n, scale),
-              allowance,
+              allowance: item.allowance,
             },
+            published: item,
           })),
         ),
     ]);
     return {
-      items: rows.map((row, index) => ({
-        id: row.id,
-        product_id: row.productId,
-        as_of,
-        quantity: row.quantity,
-        cost: row.cost,
-        net_realizable_value: stored(row.netRealizableValue, unitCostScale),
-        allowance: row.allowance,
-        change: formatDecimal((reviews[index]?.allowance ?? 0n) - (reviews[index]?.previous ?? 0n), scale),
-        reason: row.reason,
-        allowance_account: row.allowanceAccount,
-        journal_entry_id: row.journalEntryId,
-        organization_id: organizationId,
-        accounting_period_id: period.id,
-        created_at: createdAt,
-        created_by: userId,
-      })),
+      items: recorded,
       journal_entry_id: entry?.id ?? null,
     };
   });

@@ -273,3 +273,77 @@ test('nothing on hand has no allowance, and a backdated receipt whose costs are 
     body: { code: 'COSTS_NOT_FINAL', errors: [{ pointer: '/items/0/product_id' }] },
   });
 });
+
+test('verify compares the lines of an entry with the changes of the allowances, also of those that move', async () => {
+  const own = await app.newOrganization();
+  const [first, second] = [await seedProduct(app, own), await seedProduct(app, own)];
+  for (const product of [first, second]) await receive(own, product, 10, 10);
+  const before = [
+    [first, '8'],
+    [second, '7'],
+  ] as const;
+  await expectCreated(record(own, '2026-03-31', before, { journal }));
+  // The first recovers, the second falls, and both allowances move to another account, one from the account of a loss.
+  const moved = { loss_account: '5950', allowance_account: '1491' };
+  const after = [
+    [first, '9'],
+    [second, '6'],
+  ] as const;
+  const { journal_entry_id: entry } = await expectCreated(
+    record(own, '2026-04-30', after, { journal: moved }),
+  );
+  await expectCreated(
+    record(own, '2026-05-31', [[first, '10']], {
+      journal: { loss_account: '1491', allowance_account: '1490' },
+    }),
+  );
+  const verify = async () => (await verifyLedger(app, '', { key: own.keys.owner })).body;
+  expect(await verify()).toMatchObject({ ok: true });
+
+  /** Changes lines and daily sums alike, so that only the comparison with the reviews can notice. */
+  const add = (account: string, debit: number, credit: number) =>
+    app.admin.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`;
+      const organization = own.organizationId;
+      const side = debit === 0 ? sql`credit > 0` : sql`debit > 0`;
+      await sql`update journal_lines set debit = debit + ${debit}, credit = credit + ${credit}
+        where organization_id = ${organization} and journal_entry_id = ${entry} and account = ${account} and ${side}`;
+      await sql`update journal_days set debit = debit + ${debit}, credit = credit + ${credit}
+        where organization_id = ${organization} and account = ${account} and date = '2026-04-30'`;
+    });
+  const wrong = {
+    ok: false,
+    first_failure: {
+      check: 'journal',
+      journal_entry_id: entry,
+      detail: expect.stringContaining('allowances'),
+    },
+  };
+  for (const [debited, credited] of [
+    ['5950', '1491'],
+    ['1490', '5950'],
+    ['1490', '1491'],
+  ] as const) {
+    await add(debited, 1, 0);
+    await add(credited, 0, 1);
+    expect(await verify()).toMatchObject(wrong);
+    await add(debited, -1, 0);
+    await add(credited, 0, -1);
+  }
+  expect(await verify()).toMatchObject({ ok: true });
+});
+
+test('each reviewed product is an event for webhooks', async () => {
+  const own = await app.newOrganization();
+  const products = [await seedProduct(app, own), await seedProduct(app, own)];
+  // A reserved name that never resolves (RFC 2606).
+  const webhook = { url: 'https://hooks.example.invalid/tallybook', events: ['write_down.recorded'] };
+  await expectCreated(app.request('POST', '/api/webhooks', { key: own.keys.owner, body: webhook }));
+  for (const product of products) await receive(own, product, 10, 10);
+  const values = products.map((product): [string, string] => [product, '8']);
+  const recorded = await expectCreated(record(own, '2026-03-31', values, { journal }));
+  const events = await app.admin<{ data: unknown }[]>`
+    select data from outgoing_events where organization_id = ${own.organizationId} and type = 'write_down.recorded'
+    order by id`;
+  expect(events.map(({ data }) => data)).toEqual(recorded.items);
+});

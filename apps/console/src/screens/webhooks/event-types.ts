@@ -9,6 +9,7 @@ const types: Readonly<Record<WebhookEventType, true>> = {
   'product.out_of_stock': true,
   'product.restocked': true,
   'stock_take.posted': true,
+  'write_down.recorded': true,
   'stock_import.completed': true,
   'period.closed': true,
   'period.reopened': true,
