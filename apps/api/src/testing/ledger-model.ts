@@ -30,17 +30,17 @@ export async function storedLedger({ admin: sql }: Pick<TestApp, 'admin'>, produ
         case when m.order_seq <> m.seq then m.reverses_id end as cancels, m.reverses_id as reverses, m.at_own_cost::text as "atOwnCost", (
           select (sum(a.amount) * ${minor})::bigint::text from stock_cost_adjustments a
           where a.movement_id = m.id and a.mode = 'in_place'
-        ) as adjusted, null::uuid as splits, null as amount, m.order_seq
+        ) as adjusted, null::uuid as splits, null as amount, m.order_seq, m.seq as place
       from stock_movements m
       left join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id
       where m.product_id = ${productId}
       union all
       select a.id, a.seq::text, a.booked_on::text, '0', '0', (c.cost_amount * ${minor})::bigint::text, null, null, null, null,
-        a.movement_id, (a.amount * ${minor})::bigint::text, a.seq
+        a.movement_id, (a.amount * ${minor})::bigint::text, a.seq, a.seq
       from stock_cost_adjustments a
       left join stock_movement_costs c on c.organization_id = a.organization_id and c.movement_id = a.id
       where a.product_id = ${productId} and a.mode = 'split'
-      order by date, order_seq, seq`,
+      order by date, order_seq, place`,
     sql`
       select date::text, count::int, delta::text, lowest::text, highest::text, (value * ${minor})::bigint::text as value
       from stock_days where product_id = ${productId} order by date`,

@@ -10,6 +10,7 @@ import {
   type TestOrganization,
 } from '../../testing/index.ts';
 import { expectLedgerAgrees } from '../../testing/ledger-agreement.ts';
+import { recostProduct } from '../stock-movements/recost/recost.ts';
 
 const path = '/api/inventory/cost-adjustments';
 let app: TestApp;
@@ -179,3 +180,35 @@ test('the stock card adds the share, on every page; consumers of events learn it
   });
   await app.admin`update stock_movement_costs set cost_amount = 5 where movement_id = ${id}`;
 });
+
+test.each(['moving_average', 'fifo'] as const)(
+  'before more rows than one transaction recosts (%s), the share is final after the background recost, also within a day',
+  async (method) => {
+    const product = await seedProduct(app, own, method);
+    const receipt = await move(product, '2026-01-10', 'entry', 2000, 1);
+    await setClosed('2026-01', 'close');
+    const exit = {
+      product_id: product,
+      type: 'exit',
+      quantity: 1,
+      unit_cost: 0,
+      movement_date: '2026-02-10',
+    };
+    const batch = (count: number) =>
+      post('/api/inventory/stock-movements/batch', { movements: Array.from({ length: count }, () => exit) });
+    await batch(600);
+    const within = await adjust(receipt.id, '10.00', '2026-02-10');
+    expect(within).toMatchObject({ to_stock: '7.00', valuation_status: 'current' });
+    await batch(500);
+    await app.services.recosts.stop();
+    const early = await adjust(receipt.id, '20.00', '2026-02-01');
+    // By moving average, the share is exact at once, and only later costs are pending.
+    expect(early.valuation_status).toBe(method === 'fifo' ? 'recosting' : 'current');
+    await expectReconciled(app, own);
+    const recosted = { organizationId: own.organizationId, productId: product };
+    await recostProduct(app.services.database, recosted, { chunkRows: 100, stopped: () => false });
+    expect(await shares(early.id)).toEqual(['split', '20.00', '20.00', '0.00']);
+    expect(await shares(within.id)).toEqual(['split', '10.00', '7.00', '3.00']);
+    await expectRight(product, method);
+  },
+);

@@ -42,7 +42,8 @@ export const product = {
     amountHint: 'Für den ganzen Zugang. Negativ, wenn er weniger kostet, etwa -3,50.',
     after: (value: string) => `Kosten des Zugangs danach: ${value}`,
     date: 'Datum',
-    dateHint: 'Nicht vor dem Zugang, in einer offenen Buchungsperiode.',
+    dateHint:
+      'Nicht vor dem Zugang, in einer offenen Buchungsperiode. Ist die Periode des Zugangs geschlossen, wird der noch vorhandene Anteil an diesem Tag dem Bestand hinzugefügt; der Rest ist eine Kostenabweichung.',
     reason: 'Grund',
     reference: 'Referenz',
     referenceHint: 'Etwa die Nummer der Rechnung.',

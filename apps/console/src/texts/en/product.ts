@@ -41,7 +41,8 @@ export const product = {
     amountHint: 'For the whole receipt. Negative if it costs less, such as -3.50.',
     after: (value: string) => `Cost of the receipt after this: ${value}`,
     date: 'Date',
-    dateHint: 'Not before the receipt, in an open accounting period.',
+    dateHint:
+      'Not before the receipt, in an open accounting period. If the period of the receipt is closed, the share still on hand is added to the stock on this day; the rest is a cost variance.',
     reason: 'Reason',
     reference: 'Reference',
     referenceHint: 'Such as the number of the bill.',

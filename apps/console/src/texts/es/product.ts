@@ -42,7 +42,8 @@ export const product = {
     amountHint: 'De toda la entrada. Negativo si cuesta menos, por ejemplo -3,50.',
     after: (value: string) => `Coste de la entrada después: ${value}`,
     date: 'Fecha',
-    dateHint: 'No antes de la entrada, en un periodo contable abierto.',
+    dateHint:
+      'No antes de la entrada, en un periodo contable abierto. Si el periodo de la entrada está cerrado, la parte que aún está en existencias se añade a ellas ese día; el resto es una desviación de coste.',
     reason: 'Motivo',
     reference: 'Referencia',
     referenceHint: 'Por ejemplo, el número de la factura.',

@@ -42,7 +42,8 @@ export const product = {
     amountHint: 'Pour toute l’entrée. Négatif si elle coûte moins, par exemple -3,50.',
     after: (value: string) => `Coût de l’entrée ensuite : ${value}`,
     date: 'Date',
-    dateHint: 'Pas avant l’entrée, dans une période comptable ouverte.',
+    dateHint:
+      'Pas avant l’entrée, dans une période comptable ouverte. Si la période de l’entrée est clôturée, la part encore en stock s’ajoute au stock ce jour-là ; le reste est un écart de coût.',
     reason: 'Motif',
     reference: 'Référence',
     referenceHint: 'Par exemple le numéro de la facture.',

@@ -42,7 +42,8 @@ export const product = {
     amountHint: 'De toda a entrada. Negativo se custa menos, por exemplo -3,50.',
     after: (value: string) => `Custo da entrada depois: ${value}`,
     date: 'Data',
-    dateHint: 'Não antes da entrada, num período contabilístico aberto.',
+    dateHint:
+      'Não antes da entrada, num período contabilístico aberto. Se o período da entrada estiver fechado, a parte ainda em existência é somada ao stock nesse dia; o resto é um desvio de custo.',
     reason: 'Motivo',
     reference: 'Referência',
     referenceHint: 'Por exemplo, o número da fatura.',
