@@ -69,9 +69,11 @@ const updatable = {
     'name',
   ],
   outgoing_events: ['fanned_out_at'],
+  posting_rules: ['deleted_at', 'deleted_by'],
   products: [
     'archived_at',
     'category',
+    'inventory_rule_id',
     'lead_time_days',
     'name',
     'reorder_point',

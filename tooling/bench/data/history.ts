@@ -8,7 +8,7 @@ import {
   readDecimal,
   unitPrice,
   type Holding,
-  type JournalLine,
+  type NewJournalLine,
   type MovementType,
   type PostingAccounts,
 } from '@tallybook/domain';
@@ -195,7 +195,7 @@ export class History {
     this.#book(entryId, date, movementLines(accounts, booked, scale), lines);
   }
 
-  #book(entryId: string, date: string, booked: readonly JournalLine[], lines: Lines): void {
+  #book(entryId: string, date: string, booked: readonly NewJournalLine[], lines: Lines): void {
     for (const [index, { account, debit, credit }] of booked.entries()) {
       lines.entryLines += `${this.#organization}\t${entryId}\t${index + 1}\t${account}\t${debit}\t${credit}\t${date}\tstock_movement\n`;
       const day = this.#accountDays.get(account) ?? { debit: 0n, credit: 0n };

@@ -11,6 +11,7 @@ import { meRouter } from './me/router.ts';
 import { membersRouter } from './members/router.ts';
 import { organizationsRouter } from './organizations/router.ts';
 import { periodsRouter } from './periods/router.ts';
+import { postingRulesRouter } from './posting-rules/router.ts';
 import { productsRouter } from './products/router.ts';
 import { reconciliationRouter } from './reconciliation/router.ts';
 import { stockCardsRouter } from './stock-cards/router.ts';
@@ -31,6 +32,7 @@ import { router } from '../procedures/base.ts';
 export const appRouter = router({
   invitations: invitationsRouter,
   journalEntries: journalEntriesRouter,
+  postingRules: postingRulesRouter,
   periods: periodsRouter,
   products: productsRouter,
   stockLevels: stockLevelsRouter,

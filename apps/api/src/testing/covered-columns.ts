@@ -10,6 +10,7 @@ export const coveredColumns: Record<string, { hashed: string[]; derived: string[
       'at_own_cost',
       'created_at',
       'created_by',
+      'dimension',
       'id',
       'journal_entry_id',
       'metadata',
@@ -84,7 +85,7 @@ export const coveredColumns: Record<string, { hashed: string[]; derived: string[
     derived: ['organization_id'],
   },
   journal_lines: {
-    hashed: ['account', 'credit', 'debit', 'journal_entry_id', 'position'],
+    hashed: ['account', 'credit', 'debit', 'dimension', 'journal_entry_id', 'position', 'posting_rule_id'],
     // Copies from the entry.
     derived: ['entry_date', 'organization_id', 'source'],
   },
@@ -100,6 +101,7 @@ export const coveredColumns: Record<string, { hashed: string[]; derived: string[
       'created_at',
       'created_by',
       'id',
+      'inventory_rule_id',
       'lead_time_days',
       'name',
       'reorder_point',

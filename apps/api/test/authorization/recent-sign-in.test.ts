@@ -59,6 +59,8 @@ const notNeeded: Readonly<Record<string, readonly string[]>> = {
     'alerts.acknowledge',
     'costAllocations.record',
     'journalEntries.create',
+    'postingRules.create',
+    'postingRules.delete',
     'periods.create',
     'periods.close',
     'periods.reopen',

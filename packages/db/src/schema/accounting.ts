@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { check, index, numeric, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  check,
+  index,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { calendarDate, createdAt, instant, organizationId } from './columns.ts';
 import { organizations } from './identity.ts';
 
@@ -85,6 +95,9 @@ export const journalLines = pgTable(
     /** Copies from the entry: the index below serves an account's entries by source, newest first. */
     entryDate: calendarDate('entry_date').notNull(),
     source: text('source', { enum: sources }).notNull(),
+    /** The posting rule that the account comes from; no foreign key, as for entries. */
+    postingRuleId: uuid('posting_rule_id'),
+    dimension: text('dimension'),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.journalEntryId, table.position] }),
@@ -99,6 +112,45 @@ export const journalLines = pgTable(
       'journal_lines_one_side',
       sql`${table.debit} >= 0 and ${table.credit} >= 0 and (${table.debit} = 0) <> (${table.credit} = 0)`,
     ),
+  ],
+);
+
+/** Accounts by category and reason code. Rows never change, except that they are marked as deleted: lines name them. */
+export const postingRules = pgTable(
+  'posting_rules',
+  {
+    organizationId: organizationId().references(() => organizations.id),
+    id: uuid('id').notNull(),
+    kind: text('kind', {
+      enum: [
+        'inventory',
+        'goods_received',
+        'cost_of_goods_sold',
+        'stock_gain',
+        'stock_loss',
+        'cost_variance',
+      ],
+    }).notNull(),
+    category: text('category'),
+    reasonCode: text('reason_code'),
+    account: text('account').notNull(),
+    createdAt: createdAt(),
+    createdBy: uuid('created_by').notNull(),
+    deletedAt: instant('deleted_at'),
+    deletedBy: uuid('deleted_by'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    uniqueIndex('posting_rules_subject')
+      .on(
+        table.organizationId,
+        table.kind,
+        sql`coalesce(${table.category}, '')`,
+        sql`coalesce(${table.reasonCode}, '')`,
+      )
+      .where(sql`${table.deletedAt} is null`),
+    check('posting_rules_narrow', sql`coalesce(${table.category}, ${table.reasonCode}) is not null`),
+    check('posting_rules_inventory', sql`${table.kind} <> 'inventory' or ${table.reasonCode} is null`),
   ],
 );
 

@@ -38,6 +38,8 @@ export const products = pgTable(
     category: text('category'),
     reorderQuantity: units('reorder_quantity'),
     leadTimeDays: integer('lead_time_days'),
+    /** The rule with its inventory account, fixed by the first movement; null: the account of the settings. */
+    inventoryRuleId: uuid('inventory_rule_id'),
     archivedAt: instant('archived_at'),
     createdAt: createdAt(),
     createdBy: uuid('created_by').notNull(),
@@ -76,6 +78,7 @@ export const stockMovements = pgTable(
     reference: text('reference'),
     note: text('note'),
     metadata: json('metadata').$type<Record<string, unknown>>(),
+    dimension: text('dimension'),
     /** sha256(previous hash of the product ‖ canonical row), in hex. */
     hash: text('hash').notNull(),
     createdAt: createdAt(),

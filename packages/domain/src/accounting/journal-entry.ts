@@ -5,7 +5,7 @@ import { id } from '../shared/id.ts';
 import { instant } from '../shared/instant.ts';
 import { money } from '../shared/money.ts';
 import { pageInput } from '../shared/page.ts';
-import { line, plainName, nonBlankLines } from '../shared/text.ts';
+import { line, plainName, nonBlankLines, trimmedLine } from '../shared/text.ts';
 import { fieldProblem, validationFailed } from '../problem/index.ts';
 
 // Canonical: no sign, no exponent, no leading zero. numeric(30,4) holds 26 + 4 digits.
@@ -38,6 +38,10 @@ const journalLineInput = z
     account: accountName(plainName(64)),
     debit: amount().optional(),
     credit: amount().optional(),
+    dimension: trimmedLine(100).optional().meta({
+      description: 'A cost centre, project or other label of at most 100 characters.',
+      example: 'Workshop',
+    }),
   })
   .superRefine((value, context) => {
     if (isZero(value.debit) === isZero(value.credit))
@@ -90,6 +94,14 @@ const journalLine = z.object({
   account: accountName(z.string()),
   debit: responseAmount('debit'),
   credit: responseAmount('credit'),
+  posting_rule_id: id().nullable().meta({
+    description:
+      'The posting rule that the account comes from; null if it was given or comes from the settings.',
+  }),
+  dimension: z.string().nullable().meta({
+    description: 'The cost centre, project or other label; null if none was given.',
+    example: 'Workshop',
+  }),
 });
 
 export const journalEntry = z
@@ -116,6 +128,8 @@ export const journalEntry = z
 
 export type JournalEntry = z.infer<typeof journalEntry>;
 export type JournalLine = z.infer<typeof journalLine>;
+/** A line of an entry to be posted. */
+export type NewJournalLine = Pick<JournalLine, 'account' | 'debit' | 'credit'> & Partial<JournalLine>;
 export type CreateJournalEntry = z.infer<typeof createJournalEntryInput>;
 export type ListJournalEntries = z.infer<typeof listJournalEntriesInput>;
 
@@ -136,8 +150,9 @@ export function balancedLines(input: CreateJournalEntry['lines'], moneyScale: nu
       });
     return places > moneyScale ? 0n : (parseDecimal(text, moneyScale) ?? 0n);
   };
-  const read = input.map(({ account, debit = '0', credit = '0' }, index) => ({
+  const read = input.map(({ account, debit = '0', credit = '0', dimension = null }, index) => ({
     account,
+    dimension,
     debit: units(debit, `/lines/${index}/debit`),
     credit: units(credit, `/lines/${index}/credit`),
   }));
@@ -152,5 +167,11 @@ export function balancedLines(input: CreateJournalEntry['lines'], moneyScale: nu
       `The debits total ${debit} and the credits ${credit}; they must be equal.`,
       { figures: { debit, credit } },
     );
-  return read.map((each) => ({ account: each.account, debit: text(each.debit), credit: text(each.credit) }));
+  return read.map((each) => ({
+    account: each.account,
+    debit: text(each.debit),
+    credit: text(each.credit),
+    posting_rule_id: null,
+    dimension: each.dimension,
+  }));
 }

@@ -19,19 +19,34 @@ const reconciledAllowance = z
   })
   .meta({ id: 'ReconciledAllowance', description: 'Recorded write-downs and the balance of their account.' });
 
+const reconciledAccount = z
+  .object({
+    account: z.string().meta({ description: 'The inventory account.', example: '1400' }),
+    stock_value: money('Value of the stock of its products at the end of the period.'),
+    account_balance: money('Debits minus credits of the account through the end of the period.'),
+    difference: money('`stock_value` minus `account_balance`.', '0.00'),
+    reconciled: z.boolean().describe('Whether the difference of this account is 0.'),
+  })
+  .meta({ id: 'ReconciledAccount', description: 'The stock of an inventory account, and its balance.' });
+
 export const reconciledPeriod = z
   .object({
     accounting_period_id: id().describe('The id of the reconciled period.'),
     ...periodFields,
     stock_value: money('Value of the stock at the end of the period.'),
     account_balance: nullableMoney(
-      'Debits minus credits of the inventory account through the end of the period; null without automatic posting.',
+      'Debits minus credits of all inventory accounts through the end of the period; null without automatic posting.',
     ),
     difference: nullableMoney('`stock_value` minus `account_balance`; null without automatic posting.'),
     reconciled: z
       .boolean()
       .nullable()
       .meta({ description: 'Whether the difference is 0; null without automatic posting.' }),
+    accounts: z
+      .array(reconciledAccount)
+      .describe(
+        'The inventory accounts of the settings and of posting rules, the one of the settings first; empty without automatic posting.',
+      ),
     allowances: z
       .array(reconciledAllowance)
       .describe(
@@ -72,6 +87,15 @@ export interface DatedAmount {
   readonly amount: bigint;
 }
 
+/** An inventory account: the value of its products' stock, and what was booked on it. */
+export interface InventoryAccount {
+  readonly account: string;
+  /** Daily changes of the stock value, ascending. */
+  readonly stock: readonly DatedAmount[];
+  /** Daily debits minus credits of the account, ascending. */
+  readonly booked: readonly DatedAmount[];
+}
+
 /** What write-downs recorded for an account, and what was booked on it. */
 export interface AllowanceAccount {
   readonly account: string;
@@ -84,18 +108,18 @@ export interface AllowanceAccount {
 type Period = Pick<AccountingPeriod, 'id' | 'name' | 'start_date' | 'end_date' | 'status'>;
 
 /**
- * Stock value and balance of the inventory account as of the end of each period.
+ * Stock value and balance of the inventory accounts as of the end of each period.
  *
  * @param periods in the order of their dates
- * @param stock daily changes of the stock value, ascending
- * @param account daily changes of the inventory account, ascending; null if there is none
+ * @param stock daily changes of the whole stock value, ascending
+ * @param inventory the inventory accounts; null without automatic posting
  * @param allowances the allowance accounts, ascending by name
  * @param pendingFrom first day with a pending recost of any product
  */
 export function reconcile(
   periods: readonly Period[],
   stock: readonly DatedAmount[],
-  account: readonly DatedAmount[] | null,
+  inventory: readonly InventoryAccount[] | null,
   allowances: readonly AllowanceAccount[],
   moneyScale: number,
   pendingFrom: string | null,
@@ -103,7 +127,11 @@ export function reconcile(
   const text = (units: bigint | null): string | null =>
     units === null ? null : formatDecimal(units, moneyScale);
   const valueThrough = runningSum(stock);
-  const balanceThrough = account === null ? () => null : runningSum(account);
+  const accountsThrough = inventory?.map(({ account, stock: own, booked }) => ({
+    account,
+    valueThrough: runningSum(own),
+    balanceThrough: runningSum(booked),
+  }));
   const allowancesThrough = allowances.map(({ account: name, recorded, booked }) => ({
     account: name,
     first: recorded[0]?.date ?? '',
@@ -112,7 +140,12 @@ export function reconcile(
   }));
   return periods.map(({ id: periodId, name, start_date, end_date, status }) => {
     const value = valueThrough(end_date);
-    const balance = balanceThrough(end_date);
+    const accounts = accountsThrough?.map((each) => ({
+      account: each.account,
+      value: each.valueThrough(end_date),
+      balance: each.balanceThrough(end_date),
+    }));
+    const balance = accounts?.reduce((sum, each) => sum + each.balance, 0n) ?? null;
     const difference = balance === null ? null : value - balance;
     return {
       accounting_period_id: periodId,
@@ -124,6 +157,13 @@ export function reconcile(
       account_balance: text(balance),
       difference: text(difference),
       reconciled: difference === null ? null : difference === 0n,
+      accounts: (accounts ?? []).map((each) => ({
+        account: each.account,
+        stock_value: formatDecimal(each.value, moneyScale),
+        account_balance: formatDecimal(each.balance, moneyScale),
+        difference: formatDecimal(each.value - each.balance, moneyScale),
+        reconciled: each.value === each.balance,
+      })),
       allowances: allowancesThrough.flatMap(({ account: name, first, recordedThrough, bookedThrough }) => {
         const [allowance, booked] = [recordedThrough(end_date), -bookedThrough(end_date)];
         return first > end_date ? [] : [reconciledAllowanceOf(name, allowance, booked, moneyScale)];

@@ -29,6 +29,8 @@ export const auditTypes = [
   'ledger.anchored',
   'organization.created',
   'organization.updated',
+  'posting_rule.created',
+  'posting_rule.deleted',
   'product.created',
   'product.updated',
   'product.archived',

@@ -33,6 +33,7 @@ export const permissions = {
   'audit.read': 'admin',
   'webhooks.keep': 'admin',
   'periods.reopen': 'admin',
+  'accounts.keep': 'admin',
   'organization.settings': 'owner',
 } as const satisfies Record<string, Role>;
 

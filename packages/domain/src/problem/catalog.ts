@@ -152,6 +152,11 @@ export const problemCatalog = {
     remedy: 'Sign in with the account that accepted it.',
   },
   SKU_ALREADY_EXISTS: { status: 409, title: 'The SKU is in use', remedy: 'Choose another SKU.' },
+  POSTING_RULE_EXISTS: {
+    status: 409,
+    title: 'There is a posting rule for the same movements',
+    remedy: 'Delete the existing rule first, or choose another category or reason code.',
+  },
   PERIOD_OVERLAPS: {
     status: 409,
     title: 'The period overlaps another one',

@@ -41,6 +41,7 @@ const problemFigures = {
     last_as_of: calendarDate().meta({ description: 'The day of the last review of the product.' }),
   },
   SKU_ALREADY_EXISTS: { existing_id: existingId('product').optional() },
+  POSTING_RULE_EXISTS: { existing_id: existingId('posting rule').optional() },
   PERIOD_OVERLAPS: { existing_id: existingId('period, the earliest if there are several').optional() },
   INVITATION_ALREADY_EXISTS: { existing_id: existingId('pending invitation').optional() },
   STOCK_TAKE_STATE_CONFLICT: {

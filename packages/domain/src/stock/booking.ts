@@ -1,4 +1,4 @@
-import type { JournalLine } from '../accounting/journal-entry.ts';
+import type { NewJournalLine } from '../accounting/journal-entry.ts';
 import type { PostingAccounts } from '../accounting/posting-accounts.ts';
 import { formatDecimal, readDecimal } from '../shared/decimal.ts';
 import type { CostAdjustmentFacts } from './command.ts';
@@ -17,9 +17,9 @@ export type BookedMovement = Pick<
   /** Type of the original; null unless this is a reversal. */
   readonly reverses: MovementType | null;
   /** For a reversal: lines of its original's automatic journal entry, if there is one. */
-  readonly original?: readonly JournalLine[] | undefined;
+  readonly original?: readonly NewJournalLine[] | undefined;
   /** For a reversal: lines of the automatic journal entries of the earlier ones. */
-  readonly earlier?: readonly JournalLine[] | undefined;
+  readonly earlier?: readonly NewJournalLine[] | undefined;
   /** For a reversal: the signed cost of all units of its original, in minor units. */
   readonly originalCost?: bigint | undefined;
   /** For a reversal of a receipt: the sum of all of its cost adjustments, in signed minor units. */
@@ -39,7 +39,7 @@ export function movementLines(
   accounts: PostingAccounts,
   movement: BookedMovement,
   moneyScale: number,
-): JournalLine[] {
+): NewJournalLine[] {
   const { cost, originalBookedAsZero = false } = movement;
   const mirrored = mirroredEntry(accounts, movement, moneyScale);
   const account = mirrored?.account ?? counterAccount(accounts, movement);
@@ -71,7 +71,7 @@ const isLast = ({ part, delta }: Pick<BookedMovement, 'part' | 'delta'>): boolea
   part !== null && part.undone + part.returned + Math.abs(delta) === part.of;
 
 /** Debit less credit of an account. */
-function bookedOn(name: string, lines: readonly JournalLine[], moneyScale: number): bigint {
+function bookedOn(name: string, lines: readonly NewJournalLine[], moneyScale: number): bigint {
   return lines
     .filter(({ account }) => account === name)
     .reduce(
@@ -149,7 +149,7 @@ export function costAdjustmentLines(
   accounts: PostingAccounts,
   { amount, toStock }: Pick<CostAdjustmentFacts, 'amount' | 'toStock'>,
   moneyScale: number,
-): JournalLine[] {
+): NewJournalLine[] {
   return balanced(
     [
       [accounts.inventory, toStock],
@@ -165,7 +165,7 @@ export function costAdjustmentLines(
  *
  * @param change of the stock value, in signed minor units
  */
-export function recostLines(accounts: PostingAccounts, change: bigint, moneyScale: number): JournalLine[] {
+export function recostLines(accounts: PostingAccounts, change: bigint, moneyScale: number): NewJournalLine[] {
   return balanced(
     [
       [accounts.inventory, change],
@@ -184,7 +184,7 @@ function counterAccount(accounts: PostingAccounts, { type, delta, reverses }: Bo
 }
 
 /** Lines from signed sums by account (debit positive), debits first; accounts with a sum of 0 have no line. */
-function balanced(amounts: readonly (readonly [string, bigint])[], moneyScale: number): JournalLine[] {
+function balanced(amounts: readonly (readonly [string, bigint])[], moneyScale: number): NewJournalLine[] {
   const sums = new Map<string, bigint>();
   for (const [account, amount] of amounts) sums.set(account, (sums.get(account) ?? 0n) + amount);
   const text = (amount: bigint): string => formatDecimal(amount, moneyScale);

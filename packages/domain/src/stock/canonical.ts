@@ -29,7 +29,7 @@ export interface ChainedFacts extends MovementFactsV1 {
 
 /** The facts of a movement in one line, as input of the hash chain (ADR 0005). Never change it for existing rows. */
 export function canonicalMovement(row: ChainedFacts): string {
-  const { reason_code, reference, note, metadata } = row.details;
+  const { reason_code, reference, note, metadata, dimension } = row.details;
   const facts = JSON.stringify([
     2,
     ...factsV1(row),
@@ -39,6 +39,8 @@ export function canonicalMovement(row: ChainedFacts): string {
     note,
     row.createdAt,
     ...(row.atOwnCost === true ? ['at_own_cost'] : []),
+    // In an object, so that no label reads as the mark before it.
+    ...(dimension === null ? [] : [{ dimension }]),
   ]);
   return metadata === null ? facts : `${facts}${canonicalJson(metadata)}`;
 }

@@ -10,5 +10,6 @@ export function detailsOf(source: MaybeDetails): MovementDetails {
     reference: source.reference ?? null,
     note: source.note ?? null,
     metadata: source.metadata ?? null,
+    dimension: source.dimension ?? null,
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jsonObject } from '../shared/json-object.ts';
-import { line, lines } from '../shared/text.ts';
+import { line, lines, trimmedLine } from '../shared/text.ts';
 
 /**
  * Descriptive fields of a movement, which no rule reads: they pass from the request to the hash chain, the database
@@ -26,6 +26,11 @@ export const detailsInput = {
         'Any JSON object of at most 8,192 bytes, 5 levels and 50 keys per object, returned with the same values; the order of the members may differ.',
       example: { dock: 4 },
     }),
+  dimension: trimmedLine(100).optional().meta({
+    description:
+      'A cost centre, project or other label of at most 100 characters, which the lines of the journal entry of automatic posting get too.',
+    example: 'Workshop',
+  }),
 };
 
 export const detailsOutput = {
@@ -45,6 +50,10 @@ export const detailsOutput = {
     .record(z.string(), z.unknown())
     .nullable()
     .meta({ description: 'The JSON object that was given; null if none was.', example: { dock: 4 } }),
+  dimension: z.string().nullable().meta({
+    description: 'The cost centre, project or other label; null if none was given.',
+    example: 'Workshop',
+  }),
 };
 
 const outputSchema = z.object(detailsOutput);

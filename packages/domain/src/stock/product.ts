@@ -120,6 +120,11 @@ export const product = z
       description: 'Days from ordering to receiving; null if not known.',
       example: 14,
     }),
+    inventory_rule_id: id()
+      .nullable()
+      .describe(
+        'The posting rule with the inventory account of the product, which its first movement fixes; null if it has the account of the settings.',
+      ),
     archived_at: instant()
       .nullable()
       .describe('When the product was archived (UTC); null if it takes new movements.'),

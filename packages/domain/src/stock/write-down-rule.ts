@@ -1,4 +1,4 @@
-import type { JournalLine } from '../accounting/journal-entry.ts';
+import type { NewJournalLine } from '../accounting/journal-entry.ts';
 import { formatDecimal, type Minor } from '../shared/decimal.ts';
 import { incomingValue, type Holding } from './holding.ts';
 
@@ -53,7 +53,7 @@ export function writeDownLines(
   changes: readonly AllowanceChange[],
   { loss_account: loss, allowance_account: account }: WriteDownAccounts,
   moneyScale: number,
-): JournalLine[] {
+): NewJournalLine[] {
   const sums = new Map<string, { debit: Minor; credit: Minor }>();
   const add = (name: string, side: 'debit' | 'credit', amount: Minor): void => {
     const sum = sums.get(name) ?? { debit: 0n, credit: 0n };

@@ -26,6 +26,7 @@ import {
   periodNotFound,
   periodNotReconciled,
   periodOverlaps,
+  postingRuleExists,
   permissionDenied,
   postMovementInput,
   productArchived,
@@ -143,6 +144,7 @@ const raisedBy: Readonly<Record<ProblemCode, () => unknown>> = {
   INVITATION_ALREADY_ACCEPTED: () =>
     requireAcceptable({ status: 'accepted', email: 'grace@example.com' }, null),
   SKU_ALREADY_EXISTS: skuAlreadyExists,
+  POSTING_RULE_EXISTS: () => postingRuleExists(tooSmall.product_id),
   PERIOD_OVERLAPS: periodOverlaps,
   PERIOD_STATE_CONFLICT: () => periodAlreadyClosed('2026-02'),
   STOCK_TAKE_STATE_CONFLICT: () => stockTakeStateConflict('posted'),

@@ -20,6 +20,7 @@ const descriptions: Record<string, string> = {
   'Stock takes': 'Counts of several people, compared with the ledger and posted as adjustments.',
   'Accounting periods': 'Accounting periods, open or closed.',
   'Journal entries': 'Balanced entries that movements can be linked to.',
+  'Posting rules': 'Accounts of automatic posting by category of product and by reason code.',
   Organizations: 'Organizations and their settings.',
   Members: 'The members of the organization and their roles.',
   'API keys': 'Credentials for programs.',

@@ -107,6 +107,14 @@ export const exampleCalls: readonly ExampleCall[] = [
     ],
   })),
   call('journalEntries.get', idOf('journalEntries.create')),
+  call('postingRules.create', () => ({
+    kind: 'stock_loss',
+    category: 'Unused',
+    reason_code: 'damaged',
+    account: '6910',
+  })),
+  call('postingRules.list', () => ({ kind: 'stock_loss', limit: 5 })),
+  call('postingRules.delete', idOf('postingRules.create')),
   call('journalEntries.list', () => ({
     account: '1400',
     source: 'manual',

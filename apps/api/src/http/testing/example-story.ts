@@ -187,6 +187,14 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
   await get('journalEntries.list', '/accounting/journal-entries?limit=2');
   await get('reconciliation.get', `${inventory}/reconciliation?endDate=2026-03-31`);
   await get('reconciliation.export', `${inventory}/reconciliation/export?endDate=2026-03-31`);
+  const rule = await post('postingRules.create', '/accounting/posting-rules', {
+    kind: 'stock_loss',
+    category: 'Fasteners',
+    reason_code: 'damaged',
+    account: '6910',
+  });
+  await get('postingRules.list', '/accounting/posting-rules');
+  await send('postingRules.delete', ['DELETE', `/accounting/posting-rules/${rule.id}`]);
   const year = await post('periods.create', '/accounting/periods', {
     name: '2026-05',
     start_date: '2026-05-01',

@@ -33,7 +33,8 @@ const columns = ({ sql }: Transaction, organizationId: string) => sql`
   e.id, e.entry_date, e.memo, e.source, e.accounting_period_id, e.created_at, e.created_by,
   e.stock_movement_id, e.product_id, o.money_scale, (
     select json_agg(
-      json_build_object('account', l.account, 'debit', l.debit::text, 'credit', l.credit::text) order by l.position
+      json_build_object('account', l.account, 'debit', l.debit::text, 'credit', l.credit::text,
+        'posting_rule_id', l.posting_rule_id, 'dimension', l.dimension) order by l.position
     ) from (
       select * from journal_lines
       where organization_id = ${organizationId} and journal_entry_id between e.id and e.id
@@ -48,10 +49,10 @@ function present({ money_scale: scale, ...entry }: RowOf<typeof entryShape>): Jo
   const amount = (text: string): string => formatDecimal(readDecimal(text, scale), scale);
   return {
     ...entry,
-    lines: entry.lines.map(({ account, debit, credit }) => ({
-      account,
-      debit: amount(debit),
-      credit: amount(credit),
+    lines: entry.lines.map((line) => ({
+      ...line,
+      debit: amount(line.debit),
+      credit: amount(line.credit),
     })),
   };
 }

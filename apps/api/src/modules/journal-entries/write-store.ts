@@ -1,5 +1,6 @@
 import type { Transaction } from '@tallybook/db';
-import type { JournalEntry, JournalLine } from '@tallybook/domain';
+import type { JournalEntry, NewJournalLine } from '@tallybook/domain';
+import { sparseColumn } from '../../platform/sparse-column.ts';
 
 /** A balanced entry to insert; amounts are decimal text. */
 export interface NewEntry {
@@ -12,7 +13,7 @@ export interface NewEntry {
   /** The movement that the entry books and its product; null for a manual entry. */
   readonly stockMovementId: string | null;
   readonly productId: string | null;
-  readonly lines: readonly JournalLine[];
+  readonly lines: readonly NewJournalLine[];
 }
 
 /**
@@ -36,12 +37,14 @@ export function insertEntries(
     insertHeads(tx, organizationId, entries, createdAt),
     tx.sql`
       insert into journal_lines (organization_id, journal_entry_id, position, account, debit, credit, entry_date,
-        source)
+        source, posting_rule_id, dimension)
       select ${organizationId}, * from unnest(
         ${lines.map((line) => line.entry.id)}::uuid[], ${lines.map((line) => line.position)}::smallint[],
         ${lines.map((line) => line.account)}::text[], ${lines.map((line) => line.debit)}::numeric[],
         ${lines.map((line) => line.credit)}::numeric[], ${lines.map((line) => line.entry.entryDate)}::date[],
-        ${lines.map((line) => line.entry.source)}::text[])
+        ${lines.map((line) => line.entry.source)}::text[],
+        ${sparseColumn(lines, (line) => line.posting_rule_id ?? null)}::uuid[],
+        ${sparseColumn(lines, (line) => line.dimension ?? null)}::text[])
       returning 1`,
     tx.sql`
       insert into journal_days as d (organization_id, account, date, debit, credit)

@@ -49,9 +49,15 @@ function entryHash(entry: NewEntry, createdAt: string): string {
     stockMovementId,
     productId,
   ]);
-  const lines = entry.lines.map(({ account, debit, credit }, index) =>
-    jsonArray([index + 1, account, stored(debit), stored(credit)]),
-  );
+  const lines = entry.lines.map(({ account, debit, credit, posting_rule_id: rule, dimension }, index) => {
+    const line = [index + 1, account, stored(debit), stored(credit)];
+    // Appended if there is one, so that the hashes of earlier entries stay valid.
+    return jsonArray(
+      (rule ?? null) === null && (dimension ?? null) === null
+        ? line
+        : [...line, rule ?? null, dimension ?? null],
+    );
+  });
   return hash('sha256', head + lines.join(''));
 }
 

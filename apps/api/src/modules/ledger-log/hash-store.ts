@@ -12,7 +12,7 @@ export const hashOfProduct = (tx: Transaction) => tx.sql`
     to_char(p.archived_at at time zone 'UTC', ${rfc3339(tx)}), to_char(p.created_at at time zone 'UTC', ${rfc3339(tx)}),
     p.created_by)::text
     || coalesce(nullif(json_strip_nulls(json_build_object('category', p.category,
-      'reorder_quantity', p.reorder_quantity, 'lead_time_days', p.lead_time_days))::text, '{}'), ''), 'UTF8')), 'hex')`;
+      'reorder_quantity', p.reorder_quantity, 'lead_time_days', p.lead_time_days, 'inventory_rule_id', p.inventory_rule_id))::text, '{}'), ''), 'UTF8')), 'hex')`;
 
 /** Of the row `accounting_periods a`. */
 export const hashOfPeriod = (tx: Transaction) => tx.sql`
@@ -35,9 +35,11 @@ export const hashOfEntry = (tx: Transaction, lines: ReturnType<Transaction['sql'
     || coalesce(${lines}, ''), 'UTF8')), 'hex')`;
 
 /** The hashed text of the rows `journal_lines l` of one entry. */
-export const linesText = ({ sql }: Transaction) => sql`
-  string_agg('[' || l.position || ', ' || to_json(l.account)::text || ', "' || l.debit || '", "' || l.credit || '"]', ''
-    order by l.position)`;
+export const linesText = (tx: Transaction) => tx.sql`
+  string_agg('[' || l.position || ', ' || to_json(l.account)::text || ', "' || l.debit || '", "' || l.credit || '"'
+      || case when l.posting_rule_id is null and l.dimension is null then ''
+        else ', ' || ${quotedOrNull(tx, 'l.posting_rule_id')} || ', ' || coalesce(to_json(l.dimension)::text, 'null') end
+      || ']', '' order by l.position)`;
 
 /** Of the row `stock_write_downs w`. */
 export const hashOfWriteDown = (tx: Transaction) => tx.sql`

@@ -1,5 +1,7 @@
 import {
+  conflictingAccount,
   continueUrlNotAllowed,
+  inventoryAccountShared,
   mayContinueTo,
   organizationNotFound,
   type Organization,
@@ -13,6 +15,7 @@ import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { lockAccountsExclusive } from '../periods/lock-store.ts';
 import { requireOwnOrganization } from './get.ts';
+import { readAccountsInUse } from '../posting-rules/store.ts';
 import { updateOrganizationRow } from './store.ts';
 
 /**
@@ -27,7 +30,17 @@ export async function updateOrganization(ctx: VerbContext, input: UpdateOrganiza
     throw continueUrlNotAllowed(continueOrigins);
   const updated = await write(ctx, input, async (tx) => {
     await reauthorize(tx, ctx.actor, 'organization.settings');
-    if (input.settings?.automatic_posting !== undefined) await lockAccountsExclusive(tx, input.id);
+    const accounts = input.settings?.automatic_posting;
+    if (accounts !== undefined) {
+      await lockAccountsExclusive(tx, input.id);
+      const { rules, allowances } = await readAccountsInUse(tx, input.id);
+      if (
+        rules.length > 0 &&
+        accounts !== null &&
+        conflictingAccount(accounts, rules, allowances) !== undefined
+      )
+        throw inventoryAccountShared('/settings/automatic_posting');
+    }
     const { before, after } = await updateOrganizationRow(tx, input);
     if (before === undefined || after === undefined) return undefined;
     const changes = changesBetween(flat(before), flat(after));

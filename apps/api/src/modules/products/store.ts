@@ -26,11 +26,12 @@ const columns = {
   category: products.category,
   reorder_quantity: products.reorderQuantity,
   lead_time_days: products.leadTimeDays,
+  inventory_rule_id: products.inventoryRuleId,
   archived_at: products.archivedAt,
   created_at: products.createdAt,
 };
 
-export type NewProduct = Omit<Product, 'archived_at' | 'created_at'>;
+export type NewProduct = Omit<Product, 'inventory_rule_id' | 'archived_at' | 'created_at'>;
 
 const isProduct = (organizationId: string, id: string) =>
   and(eq(products.organizationId, organizationId), eq(products.id, id));
@@ -92,7 +93,7 @@ export async function insertNewProducts(
     order by sku, position
     on conflict on constraint products_sku do nothing
     returning id, sku, name, unit, costing_method, reorder_point, category, reorder_quantity, lead_time_days,
-      archived_at, created_at`;
+      inventory_rule_id, archived_at, created_at`;
   await tx.sql`
     insert into stock_balances (organization_id, product_id, on_hand, value, last_hash)
     select ${organizationId}, id, 0, 0, '' from unnest(${inserted.map(({ id }) => id)}::uuid[]) as created (id)

@@ -13,7 +13,7 @@ export const reconciliationRouter = router({
       operationId: 'reconciliation.get',
       summary: 'Compare the stock value with the inventory account by period',
       description:
-        'The stock value and the balance of the inventory account at the end of each period that overlaps the range, earliest first. Without automatic posting there is no inventory account, and its figures are null.',
+        'The stock value and the balance of the inventory accounts at the end of each period that overlaps the range, earliest first; with posting rules also account by account. Without automatic posting there is no inventory account, and its figures are null.',
     },
   })
     .input(reconciliationInput)

@@ -8,10 +8,11 @@ import {
   nullable,
   numeric,
   text,
+  uuid,
   type RowOf,
   type Transaction,
 } from '@tallybook/db';
-import { accountingPeriods, organizations } from '@tallybook/db/schema';
+import { accountingPeriods, organizations, postingRules } from '@tallybook/db/schema';
 import {
   calendarMonth,
   readDecimal,
@@ -51,55 +52,78 @@ export function selectPeriods(
 export interface BookingSettings {
   readonly moneyScale: number;
   readonly accounts: PostingAccounts | null;
+  /** Rules that give, or gave, products their inventory accounts. */
+  readonly inventoryRules: readonly { readonly id: string; readonly account: string }[];
 }
 
 export async function readBookingSettings(
-  { db }: Transaction,
+  { db, flight }: Transaction,
   organizationId: string,
 ): Promise<BookingSettings> {
-  const [settings] = await db
-    .select({ moneyScale: organizations.moneyScale, accounts: organizations.automaticPosting })
-    .from(organizations)
-    .where(eq(organizations.id, organizationId));
+  const [[settings], inventoryRules] = await flight([
+    db
+      .select({ moneyScale: organizations.moneyScale, accounts: organizations.automaticPosting })
+      .from(organizations)
+      .where(eq(organizations.id, organizationId)),
+    db
+      .select({ id: postingRules.id, account: postingRules.account })
+      .from(postingRules)
+      .where(and(eq(postingRules.organizationId, organizationId), eq(postingRules.kind, 'inventory'))),
+  ]);
   if (settings === undefined) throw new Error('the organization does not exist');
-  return settings;
+  return { ...settings, inventoryRules };
 }
 
 const amountShape = { date: day(), amount: numeric() };
+const ruleAmountShape = { rule_id: nullable(uuid()), ...amountShape };
+
+/** A change of the stock value of the products with the inventory account of a rule, or of the settings (null). */
+export interface StockChange extends DatedAmount {
+  readonly ruleId: string | null;
+}
 
 /**
  * The changes of the stock value up to the first day, and then from each day to the next. Reads monthly sums, and
  * daily sums only for months that one of the days splits.
  *
  * @param ends ascending
+ * @param byRule whether products may have inventory accounts of their own
  */
 export async function selectStockChanges(
   { sql, rows }: Transaction,
   organizationId: string,
   ends: readonly string[],
   moneyScale: number,
-): Promise<DatedAmount[]> {
+  byRule: boolean,
+): Promise<StockChange[]> {
   const last = ends.at(-1);
   if (last === undefined) return [];
   const splitMonths = [...new Set(ends.filter((end) => end !== calendarMonth(end).end_date))].map(
     (end) => calendarMonth(end).start_date,
   );
-  const changes = await rows(amountShape)`
-    select ${endOf({ sql }, ends)} as date, sum(amount) as amount from (
-      select month as date, value as amount from stock_months
+  const changes = await rows(ruleAmountShape)`
+    select ${byRule ? sql`p.inventory_rule_id` : sql`null::uuid`} as rule_id, ${endOf({ sql }, ends)} as date,
+      sum(amount) as amount
+    from (
+      select product_id, month as date, value as amount from stock_months
       where organization_id = ${organizationId} and month <= ${last}::date and month <> all (${splitMonths}::date[])
       ${
         splitMonths.length === 0
           ? sql``
           : sql`
       union all
-      select date, value from stock_days
+      select product_id, date, value from stock_days
       where organization_id = ${organizationId} and date <= ${last}::date
         and date_trunc('month', date)::date = any (${splitMonths}::date[])`
       }
     ) as days
-    group by 1 order by 1`;
-  return dated(changes, moneyScale);
+    ${byRule ? sql`join products p on p.organization_id = ${organizationId} and p.id = days.product_id` : sql``}
+    group by 1, 2 order by 2`;
+  return changes.map(({ rule_id: ruleId, ...row }) => ({
+    ruleId,
+    date: row.date,
+    amount: readDecimal(row.amount, moneyScale),
+  }));
 }
 
 const accountAmountShape = { account: text(), ...amountShape };

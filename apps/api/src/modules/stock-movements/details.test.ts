@@ -17,6 +17,7 @@ const details: MovementDetails = {
   reference: 'PO-4711',
   note: 'two lines:\n"ü", 2',
   metadata: { dock: 4, tags: ['a'] },
+  dimension: 'Workshop "A", ü',
 };
 
 test('every descriptive field survives post, get, list, export and import', async () => {

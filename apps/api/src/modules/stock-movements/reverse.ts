@@ -21,6 +21,6 @@ export async function reverseMovement(ctx: VerbContext, input: ReverseMovement):
     original,
     quantity,
     movementDate,
-    details: detailsOf({ note }),
+    details: detailsOf({ note, dimension: found.dimension ?? undefined }),
   });
 }

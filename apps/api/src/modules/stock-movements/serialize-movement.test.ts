@@ -41,6 +41,7 @@ const record: fc.Arbitrary<MovementRecord> = fc.integer({ min: 0, max: 4 }).chai
     reference: fc.option(text),
     note: fc.option(text),
     metadata: fc.option(fc.dictionary(fc.string(), fc.jsonValue() as fc.Arbitrary<unknown>)),
+    dimension: fc.option(text),
     created_at: fc.constantFrom('2026-03-01T10:00:00.000Z', '2026-03-01T10:00:00.120Z'),
     created_by: id,
     money_scale: fc.constant(scale),

@@ -19,6 +19,7 @@ export function serializeMovement(row: MovementRecord): string {
     `,"reverses_id":${idOrNull(row.reverses_id)},"reversed_by_id":${idOrNull(row.reversed_by_id)}` +
     `,"reason_code":${textOrNull(row.reason_code)},"reference":${textOrNull(row.reference)}` +
     `,"note":${textOrNull(row.note)},"metadata":${row.metadata === null ? 'null' : JSON.stringify(row.metadata)}` +
+    `,"dimension":${textOrNull(row.dimension)}` +
     `,"created_at":"${row.created_at}","created_by":"${row.created_by}"}`
   );
 }

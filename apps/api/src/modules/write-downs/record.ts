@@ -13,8 +13,7 @@ import {
   writeDownLines,
   writeDownOutOfOrder,
   type AllowanceChange,
-  type JournalLine,
-  type PostingAccounts,
+  type NewJournalLine,
   type ProblemError,
   type RecordedWriteDowns,
   type RecordWriteDowns,
@@ -31,7 +30,7 @@ import { appendToLog } from '../ledger-log/append-store.ts';
 import { jsonArray, stored } from '../ledger-log/facts.ts';
 import { accountsLock, lockMonthsShared } from '../periods/lock-store.ts';
 import { openPeriodOn } from '../periods/open-on.ts';
-import { readBookingSettings } from '../reconciliation/store.ts';
+import { readBookingSettings, type BookingSettings } from '../reconciliation/store.ts';
 import { selectLevels, valueOf, type LevelRecord } from '../stock-levels/store.ts';
 import { selectAllowances, type AllowanceRecord } from './allowance-store.ts';
 import { insertWriteDowns, lockWriteDowns, type NewWriteDown } from './store.ts';
@@ -59,7 +58,7 @@ export function recordWriteDowns(ctx: VerbContext, input: RecordWriteDowns): Pro
     ]);
     const tooFar = dateLimitProblem(day.dateLimit, as_of, '/as_of');
     if (tooFar !== undefined) throw tooFar;
-    requireOtherAccounts(journal, settings.accounts);
+    requireOtherAccounts(journal, settings);
     const before = new Map(allowances.map((row) => [row.product_id, row]));
     const onHand = new Map(levels.map((row) => [row.product_id, row]));
     requireRecordable(items, as_of, onHand, before);
@@ -141,10 +140,14 @@ export function recordWriteDowns(ctx: VerbContext, input: RecordWriteDowns): Pro
   });
 }
 
-function requireOtherAccounts(journal: RecordWriteDowns['journal'], accounts: PostingAccounts | null): void {
-  if (journal === undefined || accounts === null) return;
+function requireOtherAccounts(
+  journal: RecordWriteDowns['journal'],
+  { accounts, inventoryRules }: BookingSettings,
+): void {
+  if (journal === undefined) return;
+  const inventory = new Set([accounts?.inventory, ...inventoryRules.map(({ account }) => account)]);
   for (const field of ['loss_account', 'allowance_account'] as const)
-    if (journal[field] === accounts.inventory) throw inventoryAccountWrittenDown(field);
+    if (inventory.has(journal[field])) throw inventoryAccountWrittenDown(field);
 }
 
 function requireRecordable(
@@ -191,7 +194,7 @@ function reviewOf(
 }
 
 const entryOf = (
-  lines: readonly JournalLine[],
+  lines: readonly NewJournalLine[],
   { as_of, periodId, userId, count }: { as_of: string; periodId: string; userId: string; count: number },
 ): NewEntry => ({
   id: newId(),

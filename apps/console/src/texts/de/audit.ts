@@ -54,6 +54,8 @@ export const audit: typeof en = {
     'ledger.anchored': 'Bücher verankert',
     'organization.created': 'Organisation angelegt',
     'organization.updated': 'Organisation geändert',
+    'posting_rule.created': 'Buchungsregel angelegt',
+    'posting_rule.deleted': 'Buchungsregel gelöscht',
     'product.created': 'Produkt angelegt',
     'product.updated': 'Produkt geändert',
     'product.archived': 'Produkt archiviert',

@@ -54,6 +54,8 @@ export const audit = {
     'ledger.anchored': 'Ledger anchored',
     'organization.created': 'Organization created',
     'organization.updated': 'Organization changed',
+    'posting_rule.created': 'Posting rule created',
+    'posting_rule.deleted': 'Posting rule deleted',
     'product.created': 'Product created',
     'product.updated': 'Product changed',
     'product.archived': 'Product archived',

@@ -54,6 +54,8 @@ export const audit: typeof en = {
     'ledger.anchored': 'Registro anclado',
     'organization.created': 'Organización creada',
     'organization.updated': 'Organización modificada',
+    'posting_rule.created': 'Regla de contabilización creada',
+    'posting_rule.deleted': 'Regla de contabilización eliminada',
     'product.created': 'Producto creado',
     'product.updated': 'Producto modificado',
     'product.archived': 'Producto archivado',

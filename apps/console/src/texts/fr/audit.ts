@@ -54,6 +54,8 @@ export const audit: typeof en = {
     'ledger.anchored': 'Registre ancré',
     'organization.created': 'Organisation créée',
     'organization.updated': 'Organisation modifiée',
+    'posting_rule.created': 'Règle de comptabilisation créée',
+    'posting_rule.deleted': 'Règle de comptabilisation supprimée',
     'product.created': 'Produit créé',
     'product.updated': 'Produit modifié',
     'product.archived': 'Produit archivé',

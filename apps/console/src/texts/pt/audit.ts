@@ -54,6 +54,8 @@ export const audit: typeof en = {
     'ledger.anchored': 'Registo ancorado',
     'organization.created': 'Organização criada',
     'organization.updated': 'Organização alterada',
+    'posting_rule.created': 'Regra de lançamento criada',
+    'posting_rule.deleted': 'Regra de lançamento excluída',
     'product.created': 'Produto criado',
     'product.updated': 'Produto alterado',
     'product.archived': 'Produto arquivado',

@@ -1,15 +1,20 @@
 import {
+  accountsOfEarlier,
   changesByPeriod,
   costAdjustmentLines,
   existingCostChanges,
+  explainLines,
   movementLines,
   sumOfAdjustments,
+  resolveAccounts,
   type AcceptedMovement,
   type CostAdjustmentFacts,
   type Decision,
+  type ExplainedLine,
   type LedgerCommand,
   type MovementType,
   type PostingAccounts,
+  type ResolvedAccounts,
 } from '@tallybook/domain';
 import { newId } from '../../../platform/ids.ts';
 import type { NewEntry } from '../../journal-entries/write-store.ts';
@@ -51,15 +56,18 @@ export function bookDecision(ledger: Ledger, decision: Decision, batch: Batch): 
 }
 
 function bookCostAdjustments(
-  { skus, state }: Ledger,
-  accounts: PostingAccounts,
+  ledger: Ledger,
+  settings: PostingAccounts,
   costAdjustments: readonly CostAdjustmentFacts[],
   { authors }: Batch,
 ): Pick<Booked, 'costAdjustments' | 'entries'> {
+  const { skus, state } = ledger;
   const entries: NewEntry[] = [];
   const linked = costAdjustments.map((adjustment): CostAdjustmentFacts => {
     if (adjustment.journalEntryId !== null) return adjustment;
-    const { id, productId, bookedOn, periodId, reversesId } = adjustment;
+    const { id, productId, bookedOn, periodId, reversesId, reason } = adjustment;
+    const reversed = ledger.adjustmentLines.get(reversesId ?? '');
+    const accounts = accountsFor(ledger, settings, { productId, reasonCode: reason, earlier: reversed });
     const subject = reversesId === null ? 'Cost adjustment' : 'Reversal of a cost adjustment';
     const entry: NewEntry = {
       id: newId(),
@@ -70,7 +78,7 @@ function bookCostAdjustments(
       createdBy: authors.get(id) ?? null,
       stockMovementId: null,
       productId,
-      lines: costAdjustmentLines(accounts, adjustment, state.moneyScale),
+      lines: explainLines(costAdjustmentLines(accounts, adjustment, state.moneyScale), accounts, null),
     };
     entries.push(entry);
     return { ...adjustment, journalEntryId: entry.id };
@@ -79,11 +87,12 @@ function bookCostAdjustments(
 }
 
 function bookMovements(
-  { accounts, skus, state, originalLines, reversalLines, bookedAsZero }: Ledger,
+  ledger: Ledger,
   movements: readonly AcceptedMovement[],
   { commands, authors }: Batch,
 ): Pick<Booked, 'movements' | 'entries'> {
-  if (accounts === null) return { movements, entries: [] };
+  const { accounts: settings, skus, state, originalLines, reversalLines, bookedAsZero } = ledger;
+  if (settings === null) return { movements, entries: [] };
   const originalTypes = new Map(
     commands.flatMap((command): [string, MovementType][] =>
       command.kind === 'reversal' ? [[command.id, command.original.type]] : [],
@@ -102,7 +111,20 @@ function bookMovements(
     const originalCost = state.originalCosts?.get(movement.reversesId ?? '');
     const earlier = earlierLines.get(movement.reversesId ?? '');
     const reversed = { reverses, original, earlier, originalCost, originalAdjusted, originalBookedAsZero };
-    const lines = movementLines(accounts, { ...movement, ...reversed }, state.moneyScale);
+    const { details, productId } = movement;
+    const accounts = accountsFor(ledger, settings, {
+      productId,
+      reasonCode:
+        movement.reversesId === null
+          ? details.reason_code
+          : (ledger.originalReasons.get(movement.reversesId) ?? null),
+      earlier: original,
+    });
+    const lines = explainLines(
+      movementLines(accounts, { ...movement, ...reversed }, state.moneyScale),
+      accounts,
+      details.dimension,
+    );
     if (movement.reversesId !== null) earlierLines.set(movement.reversesId, [...(earlier ?? []), ...lines]);
     if (lines.length === 0) return { ...movement, bookedAsZero: true };
     const subject = reverses === null ? `Stock ${movement.type}` : `Reversal of stock ${reverses}`;
@@ -123,14 +145,48 @@ function bookMovements(
   return { movements: linked, entries };
 }
 
+/** The products whose first movement is posted, with the posting rule that gives them their inventory account. */
+export function newInventoryRules(
+  ledger: Ledger,
+  movements: readonly Pick<AcceptedMovement, 'productId'>[],
+): ReadonlyMap<string, string> {
+  const { accounts: settings, rules, subjects } = ledger;
+  const fixed = new Map<string, string>();
+  if (settings === null || rules.length === 0) return fixed;
+  for (const { productId } of movements) {
+    if (fixed.has(productId) || subjects.get(productId)?.inventoryRule !== undefined) continue;
+    const accounts = accountsFor(ledger, settings, { productId, reasonCode: null });
+    const rule = accounts.rules.get(accounts.inventory);
+    if (rule !== undefined) fixed.set(productId, rule);
+  }
+  return fixed;
+}
+
+interface Subject {
+  readonly productId: string;
+  readonly reasonCode: string | null;
+  /** The lines of the entry that is taken back. */
+  readonly earlier?: readonly ExplainedLine[] | undefined;
+}
+
+function accountsFor(
+  { rules, subjects }: Ledger,
+  settings: PostingAccounts,
+  { productId, reasonCode, earlier = [] }: Subject,
+): ResolvedAccounts {
+  const subject = subjects.get(productId) ?? { category: null, inventoryRule: null };
+  const accounts = resolveAccounts(settings, rules, { ...subject, reasonCode });
+  return earlier.length === 0 ? accounts : accountsOfEarlier(accounts, settings, earlier);
+}
+
 /** Entries for costs of existing movements that change in the same transaction. */
 function bookDifferences(
   ledger: Ledger,
   { movements, costAdjustments, products }: Decision,
   { authors }: Batch,
 ): NewEntry[] {
-  const { accounts, skus, state } = ledger;
-  if (accounts === null) return [];
+  const { accounts: settings, skus, state } = ledger;
+  if (settings === null) return [];
   // A cost adjustment books its own effect on the receipt's date.
   const adjusted = costAdjustments.map(({ id, productId, bookedOn, toStock }) => ({
     id,
@@ -150,7 +206,7 @@ function bookDifferences(
     const changes = existingCostChanges(state.products.get(productId)?.days ?? [], outcome, own);
     return differenceEntries(
       {
-        accounts,
+        accounts: accountsFor(ledger, settings, { productId, reasonCode: null }),
         productId,
         sku: skus.get(productId) ?? productId,
         moneyScale: state.moneyScale,

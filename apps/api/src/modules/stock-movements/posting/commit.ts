@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '@tallybook/db';
 import { decide, type Decision, type GroupOutcome } from '@tallybook/domain';
+import { fixInventoryRules } from '../../posting-rules/rules-store.ts';
 import { replayOf } from '../../../platform/idempotency/replay.ts';
 import { insertFreeMonths } from '../../periods/month-store.ts';
 import { findResponses, storeResponses, type KeyedResponse } from '../../../platform/idempotency/store.ts';
@@ -9,7 +10,7 @@ import { insertEntries } from '../../journal-entries/write-store.ts';
 import type { TracedEvent } from '../../../platform/events/event.ts';
 import { recordTraced } from '../../../platform/events/record.ts';
 import { alertChanges } from './alerts.ts';
-import { bookDecision } from './booking.ts';
+import { bookDecision, newInventoryRules } from './booking.ts';
 import { linkChain, linkCostAdjustments } from './chain.ts';
 import { costEvents } from './cost-events.ts';
 import { eventStatements } from './posting-events.ts';
@@ -175,6 +176,7 @@ async function postUnseen(
   const outcomes = postings.map((posting, index) => outcomeOf(posting, decision, index, presented));
   const { entries } = booked;
   const written = [...rows, ...adjustments];
+  const fixed = newInventoryRules(ledger, rows);
   const changes = costEvents(organizationId, ledger, decision, {
     postings,
     rows: written,
@@ -186,6 +188,7 @@ async function postUnseen(
   if (written.length > 0 || outcomes.some((outcome) => 'response' in outcome))
     await tx.flight([
       () => insertFreeMonths(tx, organizationId, opened),
+      fixed.size > 0 ? () => fixInventoryRules(tx, organizationId, fixed) : undefined,
       ...insertEntries(tx, organizationId, booked.entries, ledger.now),
       ...ledgerStatements(tx, organizationId, ledger, { rows, adjustments }, decision.products),
       ...alertStatements(tx, organizationId, alertChanges(ledger, groups, decision.movements)),
@@ -196,6 +199,7 @@ async function postUnseen(
             costAdjustments: adjustments,
             entries: booked.entries,
             createdAt: ledger.now,
+            productIds: [...fixed.keys()],
             periodIds: opened.map(({ id }) => id),
           })),
       () => storeResponses(tx, organizationId, keyedResponses(postings, outcomes)),

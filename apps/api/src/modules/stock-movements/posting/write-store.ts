@@ -1,7 +1,8 @@
 import type { FlightItem, Transaction } from '@tallybook/db';
 import { formatDecimal, unitCostText, type ProductOutcome } from '@tallybook/domain';
 import { crashPoint } from '../../../platform/crash-point.ts';
-import { detailArrays, detailColumns, sparseColumn } from '../details-store.ts';
+import { sparseColumn } from '../../../platform/sparse-column.ts';
+import { detailArrays, detailColumns } from '../details-store.ts';
 import type { CostAdjustmentRow, MovementRow } from './chain.ts';
 import { costAdjustmentStatements } from './cost-adjustment-store.ts';
 import { cancelReceipts, insertLayers, newLayers, updateLayers } from './state/layer-write-store.ts';

@@ -1,9 +1,9 @@
-import { recostLines, type PeriodChange, type PostingAccounts } from '@tallybook/domain';
+import { explainLines, recostLines, type PeriodChange, type ResolvedAccounts } from '@tallybook/domain';
 import { newId } from '../../../platform/ids.ts';
 import type { NewEntry } from '../../journal-entries/write-store.ts';
 
 interface Difference {
-  readonly accounts: PostingAccounts;
+  readonly accounts: ResolvedAccounts;
   readonly productId: string;
   readonly sku: string;
   readonly moneyScale: number;
@@ -26,6 +26,6 @@ export function differenceEntries(
     createdBy,
     stockMovementId: null,
     productId,
-    lines: recostLines(accounts, change, moneyScale),
+    lines: explainLines(recostLines(accounts, change, moneyScale), accounts, null),
   }));
 }

@@ -6,10 +6,12 @@ import {
   readDecimal,
   readWhole,
   type DaySum,
-  type JournalLine,
+  type ExplainedLine,
   type LedgerCommand,
   type LedgerState,
   type PostingAccounts,
+  type PostingSubject,
+  type RuleFacts,
   type ProductState,
 } from '@tallybook/domain';
 import { accountsLock, lockMonthsShared } from '../../../periods/lock-store.ts';
@@ -36,9 +38,11 @@ export interface Ledger {
   /** Movements to be reversed: id → `order_seq`. */
   readonly orderSeqs: ReadonlyMap<string, string>;
   /** Movements to be reversed: id → lines of the automatic journal entry; amounts are decimal text. */
-  readonly originalLines: ReadonlyMap<string, readonly JournalLine[]>;
+  readonly originalLines: ReadonlyMap<string, readonly ExplainedLine[]>;
   /** The same of their earlier reversals; only of movements that have some. */
-  readonly reversalLines: ReadonlyMap<string, readonly JournalLine[]>;
+  readonly reversalLines: ReadonlyMap<string, readonly ExplainedLine[]>;
+  /** Movements to be reversed: id → reason code. */
+  readonly originalReasons: ReadonlyMap<string, string | null>;
   /** Movements to be reversed that automatic posting booked with a cost of 0, without an entry. */
   readonly bookedAsZero: ReadonlySet<string>;
   /** FIFO product id → movement id → receipt, as far as they were read. */
@@ -48,6 +52,12 @@ export interface Ledger {
   readonly autoOpenPeriods: boolean;
   /** The accounts of automatic posting; null if it is off. */
   readonly accounts: PostingAccounts | null;
+  /** Active posting rules. */
+  readonly rules: readonly RuleFacts[];
+  /** Product id → what posting rules look at. */
+  readonly subjects: ReadonlyMap<string, Pick<PostingSubject, 'category' | 'inventoryRule'>>;
+  /** Cost adjustments to be reversed: id → lines of the automatic journal entry. */
+  readonly adjustmentLines: ReadonlyMap<string, readonly ExplainedLine[]>;
   /** Product id → SKU. */
   readonly skus: ReadonlyMap<string, string>;
   /** Active products with a reorder point, by id. */
@@ -172,19 +182,30 @@ async function readSums(
   const adjustmentIds = unique(
     commands.flatMap((command) => (command.kind === 'cost_adjustment' ? (command.reversesId ?? []) : [])),
   );
-  const [, entries, balances, [organization], periods, products, days, originals, reversedAdjustments] =
-    await tx.flight([
-      () =>
-        mode === 'for update' ? lockMonthsShared(tx, organizationId, [...months, accountsLock]) : undefined,
-      entryIds.length === 0 ? [] : store.readManualEntries(tx, organizationId, entryIds),
-      store.readBalances(tx, organizationId, productIds, mode === 'for update' ? mode : 'unlocked'),
-      store.readOrganization(tx, organizationId),
-      store.readPeriodsFrom(tx, organizationId, dates[0] ?? ''),
-      store.readProducts(tx, organizationId, productIds),
-      selectDays(tx, organizationId, firstDays(commands)),
-      originalIds.length === 0 ? [] : store.readOriginals(tx, organizationId, originalIds),
-      adjustmentIds.length === 0 ? [] : store.readReversedAdjustments(tx, organizationId, adjustmentIds),
-    ]);
+  const [
+    ,
+    entries,
+    balances,
+    [organization],
+    periods,
+    products,
+    days,
+    originals,
+    reversedAdjustments,
+    adjustmentLines,
+  ] = await tx.flight([
+    () =>
+      mode === 'for update' ? lockMonthsShared(tx, organizationId, [...months, accountsLock]) : undefined,
+    entryIds.length === 0 ? [] : store.readManualEntries(tx, organizationId, entryIds),
+    store.readBalances(tx, organizationId, productIds, mode === 'for update' ? mode : 'unlocked'),
+    store.readOrganization(tx, organizationId),
+    store.readPeriodsFrom(tx, organizationId, dates[0] ?? ''),
+    store.readProducts(tx, organizationId, productIds),
+    selectDays(tx, organizationId, firstDays(commands)),
+    originalIds.length === 0 ? [] : store.readOriginals(tx, organizationId, originalIds),
+    adjustmentIds.length === 0 ? [] : store.readReversedAdjustments(tx, organizationId, adjustmentIds),
+    adjustmentIds.length === 0 ? [] : store.readAdjustmentLines(tx, organizationId, adjustmentIds),
+  ]);
   if (organization === undefined) throw new Error('the organization no longer exists');
   const { money_scale: moneyScale } = organization;
   const ledger: Ledger = {
@@ -195,9 +216,21 @@ async function readSums(
     reversalLines: new Map(
       originals.flatMap(({ id, earlier }) => (earlier === null ? [] : [[id, earlier] as const])),
     ),
+    originalReasons: new Map(originals.map((row) => [row.id, row.reason_code])),
     bookedAsZero: new Set(originals.filter((row) => row.booked_as_zero).map((row) => row.id)),
     autoOpenPeriods: organization.auto_open_periods,
     accounts: organization.automatic_posting,
+    rules: (organization.rules ?? []).filter(({ deleted }) => !deleted),
+    subjects: new Map(
+      products.map((product) => [
+        product.id,
+        {
+          category: product.category,
+          inventoryRule: inventoryRuleOf(product, organization.rules ?? [], balances),
+        },
+      ]),
+    ),
+    adjustmentLines: new Map(adjustmentLines.map(({ id, lines }) => [id, lines])),
     layers: new Map(),
     skus: new Map(products.map((product) => [product.id, product.sku])),
     pendingFrom: new Map(
@@ -242,6 +275,16 @@ const watchedProducts = (products: readonly store.ProductRow[]): Map<string, Wat
       return [[id, { reorderPoint: readWhole(point), reorderQuantity }] as const];
     }),
   );
+/** The product's first movement fixes its inventory account. */
+function inventoryRuleOf(
+  { id, inventory_rule_id: fixed }: store.ProductRow,
+  rules: readonly RuleFacts[],
+  balances: readonly store.BalanceRow[],
+): RuleFacts | null | undefined {
+  if (fixed !== null) return rules.find((rule) => rule.id === fixed) ?? null;
+  const isNew = balances.some((each) => each.product_id === id && each.last_movement_date === null);
+  return isNew ? undefined : null;
+}
 
 function productStates(
   balances: readonly store.BalanceRow[],

@@ -9,8 +9,9 @@ import {
   stockMovements,
   stockRecosts,
 } from '@tallybook/db/schema';
-import type { JournalLine } from '@tallybook/domain';
+import type { ExplainedLine } from '@tallybook/domain';
 import { periodShape } from '../../../periods/month-store.ts';
+import { postingRulesJson, type StoredRule } from '../../../posting-rules/rules-store.ts';
 import { remainingCost, sumOfReversals } from './reversal-store.ts';
 
 // One reader per table, each an unsent statement for a flight. A read that must see the changes of the previous lock
@@ -27,14 +28,16 @@ const organizationShape = {
   max_days_ahead: organizations.maxDaysAhead,
   latest_date: nullable(day()),
   now: instant(),
+  /** Active posting rules, and deleted ones that fixed inventory accounts. */
+  rules: nullable(json<StoredRule[]>()),
 };
 
 /** Settings and the transaction's time in milliseconds. Send it after the locks: settings decide which rows are read. */
-export function readOrganization({ rows }: Transaction, organizationId: string) {
-  return rows(organizationShape)`
+export function readOrganization(tx: Transaction, organizationId: string) {
+  return tx.rows(organizationShape)`
     select money_scale, auto_open_periods, automatic_posting, allow_negative_stock, movement_events,
       negative_stock_since is not null as below_zero, date_trunc('milliseconds', now()) as now, max_days_ahead,
-      (now() at time zone 'UTC')::date + max_days_ahead as latest_date
+      (now() at time zone 'UTC')::date + max_days_ahead as latest_date, ${postingRulesJson(tx, organizationId)} as rules
     from organizations where id = ${organizationId}`;
 }
 
@@ -69,6 +72,8 @@ const productShape = {
   fifo: bool(),
   /** First day of a pending recost. */
   pending_from: nullable(stockRecosts.fromDate),
+  category: products.category,
+  inventory_rule_id: products.inventoryRuleId,
 };
 export type ProductRow = RowOf<typeof productShape>;
 
@@ -78,7 +83,7 @@ export function readProducts({ rows }: Transaction, organizationId: string, ids:
     select p.id, p.sku, p.archived_at is not null as archived, p.reorder_point,
       p.reorder_quantity, p.costing_method = 'fifo' as fifo, (
       select r.from_date from stock_recosts r where r.organization_id = ${organizationId} and r.product_id = p.id
-    ) as pending_from
+    ) as pending_from, p.category, p.inventory_rule_id
     from products p
     where p.organization_id = ${organizationId} and p.id = any (${[...ids]}::uuid[])`;
 }
@@ -99,6 +104,11 @@ export function readManualEntries({ rows }: Transaction, organizationId: string,
     where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[]) and source = 'manual'`;
 }
 
+/** The kind of the rule that the line `journal_lines l` names. */
+const kindOfRule = ({ sql }: Transaction, organizationId: string) => sql`(
+  select rule.kind from posting_rules rule
+  where rule.organization_id = ${organizationId} and rule.id = l.posting_rule_id)`;
+
 const originalShape = {
   id: stockMovements.id,
   order_seq: stockMovements.orderSeq,
@@ -114,9 +124,10 @@ const originalShape = {
   undone: notNull(stockMovements.quantity),
   /** Units that reversals on later dates took. */
   returned: notNull(stockMovements.quantity),
-  lines: nullable(json<JournalLine[]>()),
+  reason_code: stockMovements.reasonCode,
+  lines: nullable(json<ExplainedLine[]>()),
   /** Of the automatic journal entries of its reversals. */
-  earlier: nullable(json<JournalLine[]>()),
+  earlier: nullable(json<ExplainedLine[]>()),
 };
 
 /** Movements to be reversed, each with the lines of its automatic journal entry and those of its reversals; amounts are decimal text. */
@@ -125,12 +136,13 @@ export function readOriginals(tx: Transaction, organizationId: string, ids: read
   const reversed = (where: ReturnType<typeof sql>) =>
     sumOfReversals(tx, organizationId, { of: sql`m.id`, what: sql`abs(r.quantity_delta)`, where });
   const lines = (condition: ReturnType<typeof sql>) => sql`(
-      select json_agg(json_build_object('account', l.account, 'debit', l.debit::text, 'credit', l.credit::text))
+      select json_agg(json_build_object('account', l.account, 'debit', l.debit::text, 'credit', l.credit::text,
+        'posting_rule_id', l.posting_rule_id, 'kind', ${kindOfRule(tx, organizationId)}))
       from journal_entries e
       join journal_lines l on l.organization_id = e.organization_id and l.journal_entry_id = e.id
       where e.organization_id = ${organizationId} and ${condition} and e.source = 'stock_movement')`;
   return rows(originalShape)`
-    select m.id, m.order_seq, coalesce(c.cost_amount, m.posted_cost) as cost_amount,
+    select m.id, m.order_seq, m.reason_code, coalesce(c.cost_amount, m.posted_cost) as cost_amount,
       coalesce(c.booked_as_zero, false) as booked_as_zero, coalesce(c.adjusted, 0) as adjusted,
       (
         select json_agg(json_build_object('date', a.booked_on, 'amount', a.amount::text)) from stock_cost_adjustments a
@@ -149,6 +161,20 @@ export function readOriginals(tx: Transaction, organizationId: string, ids: read
 }
 
 const reversedShape = { reverses_id: notNull(stockCostAdjustments.reversesId) };
+
+const adjustmentLinesShape = { id: stockCostAdjustments.id, lines: json<ExplainedLine[]>() };
+
+/** The lines of the automatic journal entries of cost adjustments. */
+export function readAdjustmentLines(tx: Transaction, organizationId: string, ids: readonly string[]) {
+  return tx.rows(adjustmentLinesShape)`
+    select a.id, json_agg(json_build_object('account', l.account, 'debit', l.debit::text, 'credit', l.credit::text,
+      'posting_rule_id', l.posting_rule_id, 'kind', ${kindOfRule(tx, organizationId)})) as lines
+    from stock_cost_adjustments a
+    join journal_lines l on l.organization_id = a.organization_id and l.journal_entry_id = a.journal_entry_id
+    where a.organization_id = ${organizationId} and a.id = any (${[...ids]}::uuid[])
+      and l.source = 'cost_adjustment'
+    group by a.id`;
+}
 
 /** Those of the cost adjustments that have been reversed. */
 export function readReversedAdjustments(

@@ -1,0 +1,312 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  adjustCost,
+  closePeriod,
+  createJournalEntry,
+  expectCreated,
+  postMovement,
+  startTestApp,
+  updateSettings,
+  type TestApp,
+  type TestOrganization,
+} from '../../testing/index.ts';
+import { accounts, setAutomaticPosting } from '../../testing/automatic-posting.ts';
+
+const path = '/api/accounting/posting-rules';
+
+let app: TestApp;
+let organization: TestOrganization;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+beforeEach(async () => {
+  organization = await app.newOrganization();
+  await setAutomaticPosting(app, organization);
+});
+
+const key = () => organization.keys.owner;
+const call = (method: string, to: string, body?: unknown) =>
+  app.request(method, to, { key: key(), ...(body === undefined ? {} : { body }) });
+const rule = (kind: string, account: string, of: { category?: string; reason_code?: string }) =>
+  expectCreated(call('POST', path, { kind, account, ...of }));
+let sequence = 0;
+const product = async (category: string | null = 'Tools', fields: object = {}): Promise<string> => {
+  const body = { sku: `P-${(sequence += 1)}`, name: 'Product', category, ...fields };
+  return (await expectCreated(call('POST', '/api/inventory/products', body))).id;
+};
+const move = (product_id: string, type: string, quantity: number, fields: object = {}) =>
+  expectCreated(
+    postMovement(
+      app,
+      {
+        product_id,
+        type,
+        quantity,
+        unit_cost: type === 'exit' ? 0 : 10,
+        movement_date: '2026-03-10',
+        ...fields,
+      },
+      { key: key() },
+    ),
+  );
+/** Lines of a journal entry as `account amount rule dimension`; debits are positive. */
+const linesOf = async (id: string): Promise<string[]> => {
+  const { body } = await call('GET', `/api/accounting/journal-entries/${id}`);
+  return body.lines.map(
+    (line: Record<string, string | null>) =>
+      `${line['account']} ${line['credit'] === '0.00' ? line['debit'] : `-${line['credit']}`} ${line['posting_rule_id']} ${line['dimension']}`,
+  );
+};
+const reconciled = async () => {
+  const { body } = await call('GET', '/api/inventory/reconciliation');
+  return body.periods.map((period: Record<string, any>) => [
+    period['difference'],
+    period['accounts'].map((each: Record<string, string>) => [
+      each['account'],
+      each['stock_value'],
+      each['difference'],
+    ]),
+  ]);
+};
+const verified = async () => (await call('GET', '/api/inventory/ledger/verification')).body.ok;
+
+describe('a posting', () => {
+  test('uses the most specific rule, and its lines name it', async () => {
+    const inventory = await rule('inventory', '1410', { category: 'Tools' });
+    const byReason = await rule('stock_loss', '6910', { reason_code: 'damaged' });
+    const byCategory = await rule('stock_loss', '6920', { category: 'Tools' });
+    const byBoth = await rule('stock_loss', '6930', { category: 'Tools', reason_code: 'damaged' });
+    const [tool, other] = [await product('Tools'), await product('Other')];
+    const entry = await move(tool, 'entry', 10, { dimension: 'Workshop' });
+    expect(await linesOf(entry.journal_entry_id)).toEqual([
+      `1410 100.00 ${inventory.id} Workshop`,
+      '1600 -100.00 null Workshop',
+    ]);
+    await move(other, 'entry', 10);
+    const loss = async (id: string, reason_code?: string) =>
+      (await linesOf((await move(id, 'adjustment', -1, { reason_code })).journal_entry_id))[0];
+    expect([await loss(tool, 'damaged'), await loss(tool, 'stolen'), await loss(tool)]).toEqual([
+      `6930 10.00 ${byBoth.id} null`,
+      `6920 10.00 ${byCategory.id} null`,
+      `6920 10.00 ${byCategory.id} null`,
+    ]);
+    expect([await loss(other, 'damaged'), await loss(other)]).toEqual([
+      `6910 10.00 ${byReason.id} null`,
+      '6900 10.00 null null',
+    ]);
+    expect(await reconciled()).toEqual([
+      [
+        '0.00',
+        [
+          ['1400', '80.00', '0.00'],
+          ['1410', '70.00', '0.00'],
+        ],
+      ],
+    ]);
+    expect(await verified()).toBe(true);
+  });
+
+  test('of a product with stock stays on its inventory account, whatever becomes of category and rules', async () => {
+    const first = await rule('inventory', '1410', { category: 'Tools' });
+    const id = await product('Tools');
+    const entry = await move(id, 'entry', 10);
+    expect((await call('GET', `/api/inventory/products/${id}`)).body.inventory_rule_id).toBe(first.id);
+    expect((await call('DELETE', `${path}/${first.id}`)).status).toBe(204);
+    await rule('inventory', '1420', { category: 'Tools' });
+    await call('PATCH', `/api/inventory/products/${id}`, { category: 'Elsewhere' });
+    const exit = await move(id, 'exit', 4);
+    expect(await linesOf(exit.journal_entry_id)).toEqual([
+      '5000 40.00 null null',
+      `1410 -40.00 ${first.id} null`,
+    ]);
+    // Backdated: the recost of the exit stays there, too.
+    await move(id, 'entry', 10, { unit_cost: 20, movement_date: '2026-03-05' });
+    await call('POST', `/api/inventory/stock-movements/${entry.id}/reversal`, { quantity: 2 });
+    const later = await product('Tools');
+    await move(later, 'entry', 1);
+    const figures = await reconciled();
+    expect(figures).toEqual([
+      [
+        '0.00',
+        [
+          ['1400', '0.00', '0.00'],
+          ['1410', expect.any(String), '0.00'],
+          ['1420', '10.00', '0.00'],
+        ],
+      ],
+    ]);
+    expect(await verified()).toBe(true);
+  });
+
+  test('of a product that had movements before the rule keeps the account of the settings', async () => {
+    const id = await product('Tools');
+    await move(id, 'entry', 10);
+    await rule('inventory', '1410', { category: 'Tools' });
+    const exit = await move(id, 'exit', 1);
+    expect(await linesOf(exit.journal_entry_id)).toEqual(['5000 10.00 null null', '1400 -10.00 null null']);
+    expect(await reconciled()).toEqual([
+      [
+        '0.00',
+        [
+          ['1400', '90.00', '0.00'],
+          ['1410', '0.00', '0.00'],
+        ],
+      ],
+    ]);
+  });
+
+  test('that is reversed goes back to the accounts and the dimension of its entry, after the rules changed', async () => {
+    const old = await rule('cost_of_goods_sold', '5010', { category: 'Tools' });
+    const id = await product('Tools');
+    await move(id, 'entry', 10);
+    const exit = await move(id, 'exit', 4, { dimension: 'Shop 7' });
+    await call('DELETE', `${path}/${old.id}`);
+    await rule('cost_of_goods_sold', '5020', { category: 'Tools' });
+    const back = await call('POST', `/api/inventory/stock-movements/${exit.id}/reversal`, {
+      quantity: 1,
+      movement_date: '2026-03-20',
+    });
+    expect(back.body.dimension).toBe('Shop 7');
+    expect(await linesOf(back.body.journal_entry_id)).toEqual([
+      '1400 10.00 null Shop 7',
+      `5010 -10.00 ${old.id} Shop 7`,
+    ]);
+  });
+
+  test('of a cost adjustment uses the rules for its reason, and its reversal the same accounts', async () => {
+    const freight = await rule('goods_received', '1650', { reason_code: 'landed_cost' });
+    const id = await product('Tools');
+    const entry = await move(id, 'entry', 10);
+    const adjusted = await expectCreated(adjustCost(app, entry.id, '5.00', { key: key() }));
+    expect(await linesOf(adjusted.journal_entry_id)).toEqual([
+      '1400 5.00 null null',
+      `1650 -5.00 ${freight.id} null`,
+    ]);
+    await call('DELETE', `${path}/${freight.id}`);
+    const undone = await call('POST', `/api/inventory/cost-adjustments/${adjusted.id}/reversal`, {});
+    expect(await linesOf(undone.body.journal_entry_id)).toEqual([
+      `1650 5.00 ${freight.id} null`,
+      '1400 -5.00 null null',
+    ]);
+    expect(await verified()).toBe(true);
+  });
+});
+
+test('a manual entry keeps the dimension of each line', async () => {
+  const lines = [
+    { account: '6000', debit: '5.00', dimension: 'Workshop' },
+    { account: '1000', credit: '5.00' },
+  ];
+  const entry = await expectCreated(
+    createJournalEntry(app, { entry_date: '2026-03-10', lines }, { key: key() }),
+  );
+  expect(await linesOf(entry.id)).toEqual(['6000 5.00 null Workshop', '1000 -5.00 null null']);
+  expect(await verified()).toBe(true);
+});
+
+test('a period closes when every inventory account agrees', async () => {
+  await rule('inventory', '1410', { category: 'Tools' });
+  await move(await product('Tools'), 'entry', 3);
+  await move(await product(null), 'entry', 4);
+  const [period] = (await call('GET', '/api/accounting/periods')).body;
+  expect((await closePeriod(app, period.id, { key: key() })).status).toBe(200);
+});
+
+describe('rules', () => {
+  test('are listed, newest first; deleted ones on request', async () => {
+    const [first, second] = [
+      await rule('stock_gain', '4810', { reason_code: 'found' }),
+      await rule('stock_loss', '6910', { category: 'Tools' }),
+    ];
+    expect((await call('GET', path)).body).toEqual([second, first]);
+    expect((await call('GET', `${path}?kind=stock_gain`)).body).toEqual([first]);
+    await call('DELETE', `${path}/${first.id}`);
+    expect((await call('GET', path)).body).toEqual([second]);
+    expect((await call('GET', `${path}?deleted=true`)).body).toEqual([
+      { ...first, deleted_at: expect.stringMatching(/Z$/) },
+    ]);
+    expect((await call('DELETE', `${path}/${first.id}`)).status).toBe(404);
+  });
+
+  test('of the same kind, category and reason code conflict, until one is deleted', async () => {
+    const first = await rule('stock_loss', '6910', { category: 'Tools' });
+    const again = { kind: 'stock_loss', account: '6920', category: 'Tools', reason_code: null };
+    expect(await call('POST', path, again)).toMatchObject({
+      status: 409,
+      body: { code: 'POSTING_RULE_EXISTS', existing_id: first.id },
+    });
+    const concurrent = { kind: 'stock_gain', account: '4810', category: 'Tools' };
+    const statuses = await Promise.all(
+      Array.from({ length: 8 }, async () => (await call('POST', path, concurrent)).status),
+    );
+    expect(statuses.toSorted()).toEqual([201, 409, 409, 409, 409, 409, 409, 409]);
+    await call('DELETE', `${path}/${first.id}`);
+    await rule('stock_loss', '6920', { category: 'Tools' });
+  });
+
+  test.each([
+    [
+      'an inventory rule with a reason code',
+      { kind: 'inventory', reason_code: 'x', category: 'A' },
+      '/reason_code',
+      'NOT_ALLOWED',
+    ],
+    ['a rule for everything', { kind: 'stock_loss' }, '/category', 'REQUIRED'],
+    ['another kind', { kind: 'sales', category: 'A' }, '/kind', 'INVALID_VALUE'],
+    [
+      'the inventory account of the settings',
+      { kind: 'stock_loss', category: 'A', account: '1400' },
+      '/account',
+      'INVENTORY_ACCOUNT',
+    ],
+    [
+      'a counter account as inventory account',
+      { kind: 'inventory', category: 'A', account: '5000' },
+      '/account',
+      'INVENTORY_ACCOUNT',
+    ],
+  ])('reject %s', async (_name, given, pointer, code) => {
+    expect(await call('POST', path, { account: '7000', ...given })).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_FAILED', errors: [{ pointer, code }] },
+    });
+  });
+
+  test('keep settings and write-downs away from their inventory accounts, even when deleted', async () => {
+    const { id: ruleId } = await rule('inventory', '1410', { category: 'Tools' });
+    const id = await product('Tools');
+    await move(id, 'entry', 10);
+    await call('DELETE', `${path}/${ruleId}`);
+    const settings = await updateSettings(app, organization, {
+      automatic_posting: { ...accounts, stock_loss: '1410' },
+    });
+    expect(settings).toMatchObject({ status: 400, body: { errors: [{ code: 'INVENTORY_ACCOUNT' }] } });
+    const review = await call('POST', '/api/inventory/write-downs', {
+      as_of: '2026-03-31',
+      items: [{ product_id: id, net_realizable_value: '5', reason: 'old' }],
+      journal: { loss_account: '6950', allowance_account: '1410' },
+    });
+    expect(review).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/journal/allowance_account' }] },
+    });
+    expect((await call('POST', path, { kind: 'stock_loss', reason_code: 'x', account: '1410' })).status).toBe(
+      400,
+    );
+  });
+
+  test('are invisible to other organizations, and only admins keep them', async () => {
+    const mine = await rule('stock_loss', '6910', { category: 'Tools' });
+    const other = await app.newOrganization();
+    const as = (of: string) => ({ key: of });
+    expect((await app.request('GET', path, as(other.keys.owner))).body).toEqual([]);
+    expect((await app.request('DELETE', `${path}/${mine.id}`, as(other.keys.owner))).status).toBe(404);
+    const body = { kind: 'stock_loss', account: '6920', category: 'B' };
+    expect((await app.request('POST', path, { key: organization.keys.accountant, body })).status).toBe(403);
+    expect((await app.request('POST', path, { key: organization.keys.admin, body })).status).toBe(201);
+    expect((await app.request('GET', path, as(organization.keys.viewer))).status).toBe(200);
+  });
+});

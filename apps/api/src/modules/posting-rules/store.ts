@@ -1,0 +1,136 @@
+import { and, desc, eq, fragment, isNotNull, isNull, lt, text, type Transaction } from '@tallybook/db';
+import { organizations, postingRules } from '@tallybook/db/schema';
+import type {
+  CreatePostingRule,
+  ListPostingRules,
+  PostingAccounts,
+  PostingKind,
+  PostingRule,
+} from '@tallybook/domain';
+import type { Position } from '../../platform/cursor.ts';
+
+const columns = {
+  id: postingRules.id,
+  kind: postingRules.kind,
+  category: postingRules.category,
+  reason_code: postingRules.reasonCode,
+  account: postingRules.account,
+  created_at: postingRules.createdAt,
+  created_by: postingRules.createdBy,
+  deleted_at: postingRules.deletedAt,
+};
+
+const isActive = (organizationId: string) =>
+  and(eq(postingRules.organizationId, organizationId), isNull(postingRules.deletedAt));
+
+/** Newest first; one row more than the page holds. */
+export function selectPostingRules(
+  { db }: Transaction,
+  organizationId: string,
+  { kind, deleted = false }: ListPostingRules,
+  { size, after }: { size: number; after: Position | undefined },
+): Promise<PostingRule[]> {
+  return db
+    .select(columns)
+    .from(postingRules)
+    .where(
+      and(
+        eq(postingRules.organizationId, organizationId),
+        kind === undefined ? undefined : eq(postingRules.kind, kind),
+        deleted ? isNotNull(postingRules.deletedAt) : isNull(postingRules.deletedAt),
+        after && lt(postingRules.id, String(after[0])),
+      ),
+    )
+    .orderBy(desc(postingRules.id))
+    .limit(size + 1);
+}
+
+/** The active rule for the same movements. */
+export async function findSameRule(
+  { db }: Transaction,
+  organizationId: string,
+  { kind, category, reason_code: reason }: CreatePostingRule,
+): Promise<PostingRule | undefined> {
+  const [found] = await db
+    .select(columns)
+    .from(postingRules)
+    .where(
+      and(
+        isActive(organizationId),
+        eq(postingRules.kind, kind),
+        (category ?? null) === null
+          ? isNull(postingRules.category)
+          : eq(postingRules.category, category ?? ''),
+        (reason ?? null) === null
+          ? isNull(postingRules.reasonCode)
+          : eq(postingRules.reasonCode, reason ?? ''),
+      ),
+    );
+  return found;
+}
+
+export async function insertPostingRule(
+  { db }: Transaction,
+  organizationId: string,
+  id: string,
+  { kind, category = null, reason_code: reasonCode = null, account }: CreatePostingRule,
+  userId: string,
+): Promise<PostingRule> {
+  const [inserted] = await db
+    .insert(postingRules)
+    .values({ organizationId, id, kind, category, reasonCode, account, createdBy: userId })
+    .returning(columns);
+  if (inserted === undefined) throw new Error('the posting rule was not inserted');
+  return inserted;
+}
+
+/** Undefined if the organization has no such active rule. */
+export async function deletePostingRuleRow(
+  { db }: Transaction,
+  organizationId: string,
+  id: string,
+  userId: string,
+): Promise<PostingRule | undefined> {
+  const [deleted] = await db
+    .update(postingRules)
+    .set({ deletedAt: fragment`now()`, deletedBy: userId })
+    .where(and(isActive(organizationId), eq(postingRules.id, id)))
+    .returning(columns);
+  return deleted;
+}
+
+export interface AccountsInUse {
+  readonly settings: PostingAccounts | null;
+  /** Active rules, and every rule that may have fixed an inventory account. */
+  readonly rules: readonly {
+    readonly kind: PostingKind;
+    readonly account: string;
+    readonly active: boolean;
+  }[];
+  readonly allowances: readonly string[];
+}
+
+/** The accounts of the organization that automatic posting and write-downs use. */
+export async function readAccountsInUse(tx: Transaction, organizationId: string): Promise<AccountsInUse> {
+  const { db, rows } = tx;
+  const [[organization], rules, allowances] = await tx.flight([
+    db
+      .select({ settings: organizations.automaticPosting })
+      .from(organizations)
+      .where(eq(organizations.id, organizationId)),
+    db
+      .select({ kind: postingRules.kind, account: postingRules.account, deletedAt: postingRules.deletedAt })
+      .from(postingRules)
+      .where(eq(postingRules.organizationId, organizationId)),
+    rows({ account: text() })`
+      select distinct allowance_account as account from stock_write_downs
+      where organization_id = ${organizationId} and allowance_account is not null`,
+  ]);
+  return {
+    settings: organization?.settings ?? null,
+    rules: rules
+      .filter(({ kind, deletedAt }) => deletedAt === null || kind === 'inventory')
+      .map(({ kind, account, deletedAt }) => ({ kind, account, active: deletedAt === null })),
+    allowances: allowances.map(({ account }) => account),
+  };
+}
