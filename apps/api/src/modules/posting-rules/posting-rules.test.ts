@@ -71,7 +71,7 @@ const reconciled = async () => {
     ]),
   ]);
 };
-const verified = async () => (await call('GET', '/api/inventory/ledger/verification')).body.ok;
+const verified = async () => (await call('GET', '/api/inventory/verify')).body.ok;
 
 describe('a posting', () => {
   test('uses the most specific rule, and its lines name it', async () => {
