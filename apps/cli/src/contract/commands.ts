@@ -195,7 +195,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-f1a166fe8ff1' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-a5575a17c015' },
   },
   {
     path: 'invitations.revoke',
@@ -211,7 +211,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-f1a166fe8ff1' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-a5575a17c015' },
   },
   {
     path: 'invitations.resend',
@@ -227,7 +227,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-f1a166fe8ff1' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-a5575a17c015' },
   },
   {
     path: 'invitations.preview',
@@ -387,6 +387,12 @@ export const commands: readonly CommandDescription[] = [
                 description:
                   'A decimal of 0 or more with at most the decimal places of the currency of the organization (EUR 2, JPY 0, KWD 3). Absent means 0.',
               },
+              dimension: {
+                description: 'A cost centre, project or other label of at most 100 characters.',
+                type: 'string',
+                maxLength: 100,
+                minLength: 1,
+              },
             },
             required: ['account'],
             additionalProperties: false,
@@ -470,7 +476,113 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-38926e2f2c8c' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-1e505bb38b11' },
+  },
+  {
+    path: 'postingRules.create',
+    summary: 'Create a posting rule',
+    description:
+      'Replaces one of the accounts of automatic posting for products of a category, for movements with a reason code, or for both together. A rule for both takes precedence over one for the category, that one over one for the reason code, and that one over the settings of the organization. Existing entries do not change, and a product keeps the inventory account of its first movement. Permission: `accounts.keep` (admin or higher).',
+    rest: 'POST /api/accounting/posting-rules',
+    kind: 'mutation',
+    permission: 'accounts.keep',
+    input: {
+      properties: {
+        kind: {
+          type: 'string',
+          enum: [
+            'inventory',
+            'goods_received',
+            'cost_of_goods_sold',
+            'stock_gain',
+            'stock_loss',
+            'cost_variance',
+          ],
+          description:
+            'Which of the accounts of automatic posting the rule replaces. Rules of kind `inventory` have a category only.',
+        },
+        category: {
+          description: 'The `category` of the products that the rule applies to. Null: any.',
+          anyOf: [{ type: 'string', maxLength: 100, minLength: 1 }, { type: 'null' }],
+        },
+        reason_code: {
+          description:
+            'The `reason_code` of the movements that the rule applies to; for cost adjustments, their `reason`. Null: any.',
+          anyOf: [{ type: 'string', maxLength: 64, minLength: 1 }, { type: 'null' }],
+        },
+        account: {
+          type: 'string',
+          maxLength: 64,
+          minLength: 1,
+          description: 'The account that takes the place of the one in the settings.',
+        },
+      },
+      required: ['kind', 'account'],
+    },
+    example: { kind: 'cost_of_goods_sold', account: '5010' },
+  },
+  {
+    path: 'postingRules.list',
+    summary: 'List posting rules',
+    description:
+      'The active rules of the organization, or the deleted ones, newest first. Permission: `journal.read` (any role).',
+    rest: 'GET /api/accounting/posting-rules',
+    kind: 'query',
+    permission: 'journal.read',
+    input: {
+      properties: {
+        kind: {
+          type: 'string',
+          enum: [
+            'inventory',
+            'goods_received',
+            'cost_of_goods_sold',
+            'stock_gain',
+            'stock_loss',
+            'cost_variance',
+          ],
+          description:
+            'Which of the accounts of automatic posting the rule replaces. Rules of kind `inventory` have a category only.',
+        },
+        deleted: {
+          type: 'boolean',
+          description:
+            'Only deleted rules (`true`), which older journal entries name. Default: only active ones.',
+        },
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 1000,
+          format: 'int32',
+          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
+        },
+        cursor: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 512,
+          description:
+            'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters.',
+        },
+      },
+      required: [],
+    },
+    page: 'postingRules.listPage',
+  },
+  {
+    path: 'postingRules.delete',
+    summary: 'Delete a posting rule',
+    description:
+      'Later postings do not use the rule; entries that name it stay as they are, and products keep the inventory account that it gave them. Permission: `accounts.keep` (admin or higher).',
+    rest: 'DELETE /api/accounting/posting-rules/{id}',
+    kind: 'mutation',
+    permission: 'accounts.keep',
+    input: {
+      properties: {
+        id: { type: 'string', format: 'uuid', description: 'The id of the posting rule, a UUID.' },
+      },
+      required: ['id'],
+    },
+    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
   },
   {
     path: 'periods.create',
@@ -967,7 +1079,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the alert, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-90d8fc9ccc63' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-b2e4b6d5fcf6' },
   },
   {
     path: 'stockCards.get',
@@ -1177,7 +1289,7 @@ export const commands: readonly CommandDescription[] = [
     path: 'reconciliation.get',
     summary: 'Compare the stock value with the inventory account by period',
     description:
-      'The stock value and the balance of the inventory account at the end of each period that overlaps the range, earliest first. Without automatic posting there is no inventory account, and its figures are null. Permission: `valuation.read` (any role).',
+      'The stock value and the balance of the inventory accounts at the end of each period that overlaps the range, earliest first; with posting rules also account by account. Without automatic posting there is no inventory account, and its figures are null. Permission: `valuation.read` (any role).',
     rest: 'GET /api/inventory/reconciliation',
     kind: 'query',
     permission: 'valuation.read',
@@ -1279,7 +1391,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-d7b8b8afee4d' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-7917cb57cdab' },
   },
   {
     path: 'ledgerLog.list',
@@ -1404,6 +1516,13 @@ export const commands: readonly CommandDescription[] = [
             'Any JSON object of at most 8,192 bytes, 5 levels and 50 keys per object, returned with the same values; the order of the members may differ.',
           type: 'object',
           additionalProperties: {},
+        },
+        dimension: {
+          description:
+            'A cost centre, project or other label of at most 100 characters, which the lines of the journal entry of automatic posting get too.',
+          type: 'string',
+          maxLength: 100,
+          minLength: 1,
         },
       },
       required: ['product_id', 'type', 'quantity', 'unit_cost', 'movement_date'],
@@ -1585,6 +1704,13 @@ export const commands: readonly CommandDescription[] = [
                 type: 'object',
                 additionalProperties: {},
               },
+              dimension: {
+                description:
+                  'A cost centre, project or other label of at most 100 characters, which the lines of the journal entry of automatic posting get too.',
+                type: 'string',
+                maxLength: 100,
+                minLength: 1,
+              },
             },
             required: ['product_id', 'type', 'quantity', 'unit_cost', 'movement_date'],
             description: 'A change in the stock of one product.',
@@ -1672,7 +1798,7 @@ export const commands: readonly CommandDescription[] = [
     },
     example: {
       id: '0199a3c2-6f1e-7a52-9d3c-444ea3255198',
-      journal_entry_id: '0199a3c2-6f1e-7a52-9d3c-38926e2f2c8c',
+      journal_entry_id: '0199a3c2-6f1e-7a52-9d3c-1e505bb38b11',
     },
   },
   {
@@ -2112,7 +2238,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-a091c9aea81b' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-0094b3c3cbf8' },
   },
   {
     path: 'stockImports.list',
@@ -2157,7 +2283,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-0094b3c3cbf8' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-a78300cabca3' },
   },
   {
     path: 'stockTakes.record',
@@ -2702,7 +2828,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['user_id', 'role'],
     },
-    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-b3811fe4c46b', role: 'accountant' },
+    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-42ae1971efd0', role: 'accountant' },
   },
   {
     path: 'members.remove',
@@ -2718,7 +2844,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['user_id'],
     },
-    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-b3811fe4c46b' },
+    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-42ae1971efd0' },
   },
   {
     path: 'apiKeys.create',
@@ -2795,7 +2921,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the API key, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-42ae1971efd0' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-ff32384cec1f' },
   },
   {
     path: 'auditEvents.list',
@@ -2839,6 +2965,8 @@ export const commands: readonly CommandDescription[] = [
             'ledger.anchored',
             'organization.created',
             'organization.updated',
+            'posting_rule.created',
+            'posting_rule.deleted',
             'product.created',
             'product.updated',
             'product.archived',
@@ -2985,7 +3113,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-32626dc9a90b' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-4c0ccff679c5' },
   },
   {
     path: 'webhooks.delete',
@@ -2999,7 +3127,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-32626dc9a90b' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-4c0ccff679c5' },
   },
   {
     path: 'webhooks.disable',
@@ -3013,7 +3141,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-32626dc9a90b' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-4c0ccff679c5' },
   },
   {
     path: 'webhooks.enable',
@@ -3027,7 +3155,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-32626dc9a90b' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-4c0ccff679c5' },
   },
   {
     path: 'webhooks.rotate',
@@ -3041,7 +3169,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-32626dc9a90b' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-4c0ccff679c5' },
   },
   {
     path: 'webhooks.test',
@@ -3055,7 +3183,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-32626dc9a90b' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-4c0ccff679c5' },
   },
   {
     path: 'webhookDeliveries.list',
@@ -3090,7 +3218,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-32626dc9a90b' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-4c0ccff679c5' },
     page: 'webhookDeliveries.listPage',
   },
   {
@@ -3109,6 +3237,7 @@ export const commands: readonly CommandDescription[] = [
 export const groups: Readonly<Record<string, string>> = {
   invitations: 'Invite people to the organization by email; accept or decline invitations.',
   'journal-entries': 'Balanced entries that movements can be linked to.',
+  'posting-rules': 'Accounts of automatic posting by category of product and by reason code.',
   periods: 'Accounting periods, open or closed.',
   products: 'The products kept in stock.',
   'stock-levels': 'List quantities on hand and their values.',

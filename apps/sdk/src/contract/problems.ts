@@ -92,6 +92,8 @@ export interface ProblemStatus {
   INVITATION_ALREADY_ACCEPTED: 409;
   /** The SKU is in use. */
   SKU_ALREADY_EXISTS: 409;
+  /** There is a posting rule for the same movements. */
+  POSTING_RULE_EXISTS: 409;
   /** The period overlaps another one. */
   PERIOD_OVERLAPS: 409;
   /** The state of the period does not allow this. */
@@ -172,6 +174,10 @@ export interface ProblemFigures {
   };
   SKU_ALREADY_EXISTS: {
     /** The id of the existing product. */
+    readonly existing_id?: string;
+  };
+  POSTING_RULE_EXISTS: {
+    /** The id of the existing posting rule. */
     readonly existing_id?: string;
   };
   PERIOD_OVERLAPS: {

@@ -20,6 +20,7 @@ import type {
   CreateApiKey,
   CreateJournalEntry,
   CreateOrganization,
+  CreatePostingRule,
   CreateProduct,
   CreateProductBatch,
   CreateWebhook,
@@ -42,6 +43,7 @@ import type {
   PostStockMovement,
   PostStockMovementBatch,
   PostedStockTake,
+  PostingRule,
   Product,
   ReceivedInvitation,
   Reconciliation,
@@ -247,6 +249,62 @@ export type Procedures = {
         id: string;
       },
       JournalEntry
+    >;
+  };
+  postingRules: {
+    /** Create a posting rule. `POST /api/accounting/posting-rules` */
+    create: Mutation<CreatePostingRule, PostingRule>;
+    /** List posting rules. `GET /api/accounting/posting-rules` */
+    list: Query<
+      {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        limit?: number | undefined;
+        /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
+        cursor?: string | undefined;
+        /** Which of the accounts of automatic posting the rule replaces. Rules of kind `inventory` have a category only. */
+        kind?:
+          | 'cost_of_goods_sold'
+          | 'cost_variance'
+          | 'goods_received'
+          | 'inventory'
+          | 'stock_gain'
+          | 'stock_loss'
+          | undefined;
+        /** Only deleted rules (`true`), which older journal entries name. Default: only active ones. */
+        deleted?: boolean | undefined;
+      },
+      PostingRule[]
+    >;
+    /** One page of `list`, with the cursor of the next one. */
+    listPage: Query<
+      {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        limit?: number | undefined;
+        /** The `next_cursor` of the previous page; null or absent for the first page. */
+        cursor?: string | null | undefined;
+        /** Sent by infinite queries of TanStack Query; pages can be read forward only. */
+        direction?: 'forward' | undefined;
+        /** Which of the accounts of automatic posting the rule replaces. Rules of kind `inventory` have a category only. */
+        kind?:
+          | 'cost_of_goods_sold'
+          | 'cost_variance'
+          | 'goods_received'
+          | 'inventory'
+          | 'stock_gain'
+          | 'stock_loss'
+          | undefined;
+        /** Only deleted rules (`true`), which older journal entries name. Default: only active ones. */
+        deleted?: boolean | undefined;
+      },
+      Page<PostingRule>
+    >;
+    /** Delete a posting rule. `DELETE /api/accounting/posting-rules/{id}` */
+    delete: Mutation<
+      {
+        /** The id of the posting rule, a UUID. */
+        id: string;
+      },
+      void
     >;
   };
   periods: {

@@ -69,6 +69,8 @@ export type AuditEventType =
   | 'period.closed'
   | 'period.opened'
   | 'period.reopened'
+  | 'posting_rule.created'
+  | 'posting_rule.deleted'
   | 'product.archived'
   | 'product.created'
   | 'product.updated'
@@ -415,6 +417,8 @@ export interface CreateJournalEntry {
     debit?: string | undefined;
     /** A decimal of 0 or more with at most the decimal places of the currency of the organization (EUR 2, JPY 0, KWD 3). Absent means 0. */
     credit?: string | undefined;
+    /** A cost centre, project or other label of at most 100 characters. */
+    dimension?: string | undefined;
   }[];
 }
 
@@ -424,6 +428,18 @@ export interface CreateOrganization {
   name: string;
   /** ISO 4217 code; EUR by default. It cannot be changed later. */
   currency?: string | undefined;
+}
+
+/** An account for products of a category, for movements with a reason code, or for both together. */
+export interface CreatePostingRule {
+  /** Which of the accounts of automatic posting the rule replaces. Rules of kind `inventory` have a category only. */
+  kind: 'cost_of_goods_sold' | 'cost_variance' | 'goods_received' | 'inventory' | 'stock_gain' | 'stock_loss';
+  /** The `category` of the products that the rule applies to. Null: any. */
+  category: unknown;
+  /** The `reason_code` of the movements that the rule applies to; for cost adjustments, their `reason`. Null: any. */
+  reason_code: unknown;
+  /** The account that takes the place of the one in the settings. */
+  account: string;
 }
 
 /** A new product without stock. */
@@ -668,6 +684,10 @@ export interface JournalEntry {
     debit: string;
     /** The amount on the credit side; 0 if the line is on the other side. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
     credit: string;
+    /** The posting rule that the account comes from; null if it was given or comes from the settings. */
+    posting_rule_id: string | null;
+    /** The cost centre, project or other label; null if none was given. */
+    dimension: string | null;
   }[];
   /** Who created the entry: a caller (`manual`), or automatic posting for a stock movement, for costs that changed later (`recost`) or for a cost adjustment of a receipt, or the service for a review at net realizable value (`write_down`). */
   source: 'cost_adjustment' | 'manual' | 'recost' | 'stock_movement' | 'write_down';
@@ -848,6 +868,8 @@ export interface PostStockMovement {
   note?: string | undefined;
   /** Any JSON object of at most 8,192 bytes, 5 levels and 50 keys per object, returned with the same values; the order of the members may differ. */
   metadata?: Record<string, unknown> | undefined;
+  /** A cost centre, project or other label of at most 100 characters, which the lines of the journal entry of automatic posting get too. */
+  dimension?: string | undefined;
   /** The product that moves. It must not be archived. */
   product_id: string;
   /** `entry` adds units, `exit` removes them, `adjustment` corrects the quantity by a signed difference. */
@@ -917,6 +939,26 @@ export interface PostedStockTake {
   };
 }
 
+/** Replaces an account of automatic posting for some movements. Rules never change; delete one and create another. */
+export interface PostingRule {
+  /** The id of the rule, which lines of journal entries name in `posting_rule_id`. */
+  id: string;
+  /** Which of the accounts of automatic posting the rule replaces. Rules of kind `inventory` have a category only. */
+  kind: 'cost_of_goods_sold' | 'cost_variance' | 'goods_received' | 'inventory' | 'stock_gain' | 'stock_loss';
+  /** The `category` of the products that the rule applies to. Null: any. */
+  category: string | null | undefined;
+  /** The `reason_code` of the movements that the rule applies to; for cost adjustments, their `reason`. Null: any. */
+  reason_code: string | null | undefined;
+  /** The account that takes the place of the one in the settings. */
+  account: string;
+  /** When the rule was created (UTC). */
+  created_at: string;
+  /** The user who created the rule. */
+  created_by: string;
+  /** When the rule was deleted (UTC); null if it is active. */
+  deleted_at: string | null;
+}
+
 /** Something kept in stock and counted in whole units. */
 export interface Product {
   /** The id of the product. */
@@ -937,6 +979,8 @@ export interface Product {
   reorder_quantity: number | null;
   /** Days from ordering to receiving; null if not known. */
   lead_time_days: number | null;
+  /** The posting rule with the inventory account of the product, which its first movement fixes; null if it has the account of the settings. */
+  inventory_rule_id: string | null;
   /** When the product was archived (UTC); null if it takes new movements. */
   archived_at: string | null;
   /** When the product was created (UTC). */
@@ -981,12 +1025,25 @@ export interface Reconciliation {
     accounting_period_id: string;
     /** Value of the stock at the end of the period. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
     stock_value: string;
-    /** Debits minus credits of the inventory account through the end of the period; null without automatic posting. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    /** Debits minus credits of all inventory accounts through the end of the period; null without automatic posting. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
     account_balance: string | null;
     /** `stock_value` minus `account_balance`; null without automatic posting. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
     difference: string | null;
     /** Whether the difference is 0; null without automatic posting. */
     reconciled: boolean | null;
+    /** The inventory accounts of the settings and of posting rules, the one of the settings first; empty without automatic posting. */
+    accounts: {
+      /** The inventory account. */
+      account: string;
+      /** Value of the stock of its products at the end of the period. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+      stock_value: string;
+      /** Debits minus credits of the account through the end of the period. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+      account_balance: string;
+      /** `stock_value` minus `account_balance`. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+      difference: string;
+      /** Whether the difference of this account is 0. */
+      reconciled: boolean;
+    }[];
     /** The allowance accounts that write-downs have named by the end of the period, by name; empty without any. */
     allowances: {
       /** The allowance account. */
@@ -1288,6 +1345,8 @@ export interface StockMovement {
   note: string | null;
   /** The JSON object that was given; null if none was. */
   metadata: Record<string, unknown> | null;
+  /** The cost centre, project or other label; null if none was given. */
+  dimension: string | null;
   /** The id of the movement. */
   id: string;
   /** The product that moved. */
@@ -1332,6 +1391,8 @@ export interface StockMovementDetail {
   note: string | null;
   /** The JSON object that was given; null if none was. */
   metadata: Record<string, unknown> | null;
+  /** The cost centre, project or other label; null if none was given. */
+  dimension: string | null;
   /** The id of the movement. */
   id: string;
   /** The product that moved. */

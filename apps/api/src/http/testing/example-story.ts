@@ -139,7 +139,7 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
   await get('stockTakes.get', `${takes}/${take.id}`);
   await get('stockTakes.laterChanges', `${takes}/${take.id}/later-changes`);
   const mistaken = await post('stockTakes.record', takes, { count_date: '2026-03-31' });
-  await post('stockTakes.cancel', `${takes}/${mistaken.id}/cancel`, {});
+  await send('stockTakes.count', ['PUT', `${takes}/${mistaken.id}/counts`], { counts });
   await get('stockTakes.list', `${takes}?status=posted`);
   await get('writeDowns.propose', `${inventory}/write-downs/proposal?as_of=2026-03-31&product_ids=${bolt}`);
   const review = await post('writeDowns.record', `${inventory}/write-downs`, {
@@ -206,6 +206,9 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
   await app.services.recosts.stop();
   const period = `/accounting/periods/${march[0]?.id ?? year.id}`;
   await post('periods.close', `${period}/close`);
+  // Too late to post it.
+  await get('stockTakes.preview', `${takes}/${mistaken.id}/preview`);
+  await post('stockTakes.cancel', `${takes}/${mistaken.id}/cancel`, {});
   await post('periods.reopen', `${period}/reopen`, { reason: 'A supplier invoice arrived late' });
   await get('ledger.verify', `${inventory}/verify`);
   const verifications = `${inventory}/verifications`;

@@ -62,9 +62,9 @@ const linesOf = async (id: string): Promise<string[]> => {
 };
 const reconciled = async () => {
   const { body } = await call('GET', '/api/inventory/reconciliation');
-  return body.periods.map((period: Record<string, any>) => [
-    period['difference'],
-    period['accounts'].map((each: Record<string, string>) => [
+  return body.periods.map((period: { difference: string; accounts: Record<string, string>[] }) => [
+    period.difference,
+    period.accounts.map((each: Record<string, string>) => [
       each['account'],
       each['stock_value'],
       each['difference'],
@@ -242,7 +242,7 @@ describe('rules', () => {
     const statuses = await Promise.all(
       Array.from({ length: 8 }, async () => (await call('POST', path, concurrent)).status),
     );
-    expect(statuses.toSorted()).toEqual([201, 409, 409, 409, 409, 409, 409, 409]);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409, 409, 409, 409]);
     await call('DELETE', `${path}/${first.id}`);
     await rule('stock_loss', '6920', { category: 'Tools' });
   });

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accounts, setAutomaticPosting } from '../../testing/automatic-posting.ts';
 import { histories } from '../../testing/histories.ts';
