@@ -400,7 +400,7 @@ const rehash = (rows: number, breakAt?: string) =>
         unit_cost::text as "unitCost", movement_date::text as "movementDate",
         accounting_period_id as "periodId", reverses_id as "reversesId", created_by as "createdBy",
         journal_entry_id as "journalEntryId", json_build_object(
-          'reason_code', reason_code, 'reference', reference, 'note', note, 'metadata', metadata) as details, at_own_cost as "atOwnCost",
+          'reason_code', reason_code, 'reference', reference, 'note', note, 'metadata', metadata, 'dimension', dimension) as details, at_own_cost as "atOwnCost",
         to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", seq
       from stock_movements where product_id = ${product} order by seq`;
     let last = '';
