@@ -10,6 +10,7 @@ CREATE TABLE "posting_rules" (
 	"deleted_at" timestamp(3) with time zone,
 	"deleted_by" uuid,
 	CONSTRAINT "posting_rules_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
+	CONSTRAINT "posting_rules_kind" CHECK ("posting_rules"."kind" in ('inventory', 'goods_received', 'cost_of_goods_sold', 'stock_gain', 'stock_loss', 'cost_variance')),
 	CONSTRAINT "posting_rules_narrow" CHECK (coalesce("posting_rules"."category", "posting_rules"."reason_code") is not null),
 	CONSTRAINT "posting_rules_inventory" CHECK ("posting_rules"."kind" <> 'inventory' or "posting_rules"."reason_code" is null)
 );
