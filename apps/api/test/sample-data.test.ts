@@ -49,7 +49,8 @@ test('after a first start every GET has something to show, except the movements 
     const id = rest === '/stock-card' ? level.product_id : rest === undefined ? '' : (await get(list))[0].id;
     const response = await sendRequest('GET', url + path.replace('{id}', id), { key });
     expect([path, response.status]).toEqual([path, 200]);
-    if (response.body.length === 0) empty.push(path);
+    // The newest stock take is still being counted: nothing can be late for it.
+    if (response.body.length === 0 && !path.endsWith('/later-changes')) empty.push(path);
   }
   expect(reads.length).toBeGreaterThan(25);
   expect(empty).toEqual([]);

@@ -133,6 +133,7 @@ const currentOrganization = "(NULLIF(current_setting('app.organization_id'::text
 const isCurrentOrganization = (table: string) => {
   const withoutSubquery = [
     'ledger_verifications',
+    'posting_rules',
     'stock_alerts',
     'stock_cost_adjustments',
     'stock_take_count_history',

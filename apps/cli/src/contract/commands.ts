@@ -502,13 +502,13 @@ export const commands: readonly CommandDescription[] = [
             'Which of the accounts of automatic posting the rule replaces. Rules of kind `inventory` have a category only.',
         },
         category: {
-          description: 'The `category` of the products that the rule applies to. Null: any.',
           anyOf: [{ type: 'string', maxLength: 100, minLength: 1 }, { type: 'null' }],
+          description: 'The `category` of the products that the rule applies to. Null: any.',
         },
         reason_code: {
+          anyOf: [{ type: 'string', maxLength: 64, minLength: 1 }, { type: 'null' }],
           description:
             'The `reason_code` of the movements that the rule applies to; for cost adjustments, their `reason`. Null: any.',
-          anyOf: [{ type: 'string', maxLength: 64, minLength: 1 }, { type: 'null' }],
         },
         account: {
           type: 'string',

@@ -435,9 +435,9 @@ export interface CreatePostingRule {
   /** Which of the accounts of automatic posting the rule replaces. Rules of kind `inventory` have a category only. */
   kind: 'cost_of_goods_sold' | 'cost_variance' | 'goods_received' | 'inventory' | 'stock_gain' | 'stock_loss';
   /** The `category` of the products that the rule applies to. Null: any. */
-  category: unknown;
+  category?: string | null | undefined;
   /** The `reason_code` of the movements that the rule applies to; for cost adjustments, their `reason`. Null: any. */
-  reason_code: unknown;
+  reason_code?: string | null | undefined;
   /** The account that takes the place of the one in the settings. */
   account: string;
 }
@@ -946,9 +946,9 @@ export interface PostingRule {
   /** Which of the accounts of automatic posting the rule replaces. Rules of kind `inventory` have a category only. */
   kind: 'cost_of_goods_sold' | 'cost_variance' | 'goods_received' | 'inventory' | 'stock_gain' | 'stock_loss';
   /** The `category` of the products that the rule applies to. Null: any. */
-  category: string | null | undefined;
+  category: string | null;
   /** The `reason_code` of the movements that the rule applies to; for cost adjustments, their `reason`. Null: any. */
-  reason_code: string | null | undefined;
+  reason_code: string | null;
   /** The account that takes the place of the one in the settings. */
   account: string;
   /** When the rule was created (UTC). */

@@ -149,6 +149,10 @@ export const postingRules = pgTable(
         sql`coalesce(${table.reasonCode}, '')`,
       )
       .where(sql`${table.deletedAt} is null`),
+    check(
+      'posting_rules_kind',
+      sql`${table.kind} in ('inventory', 'goods_received', 'cost_of_goods_sold', 'stock_gain', 'stock_loss', 'cost_variance')`,
+    ),
     check('posting_rules_narrow', sql`coalesce(${table.category}, ${table.reasonCode}) is not null`),
     check('posting_rules_inventory', sql`${table.kind} <> 'inventory' or ${table.reasonCode} is null`),
   ],

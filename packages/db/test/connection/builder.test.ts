@@ -73,6 +73,7 @@ describe('the query builder on a transaction', () => {
       reasonCode: null,
       reference: null,
       note: null,
+      dimension: null,
     });
   });
 

@@ -19,14 +19,14 @@ const kind = () =>
     example: 'cost_of_goods_sold',
   });
 
-const reasonCode = (given: z.ZodType<string | null | undefined>) =>
+const reasonCode = <Given extends z.ZodType<string | null>>(given: Given) =>
   given.meta({
     description:
       'The `reason_code` of the movements that the rule applies to; for cost adjustments, their `reason`. Null: any.',
     example: 'damaged',
   });
 
-const category = (given: z.ZodType<string | null | undefined>) =>
+const category = <Given extends z.ZodType<string | null>>(given: Given) =>
   given.meta({
     description: 'The `category` of the products that the rule applies to. Null: any.',
     example: 'Fasteners',
@@ -38,25 +38,9 @@ const account = (name: z.ZodString) =>
 export const createPostingRuleInput = z
   .strictObject({
     kind: kind(),
-    category: category(trimmedLine(100).nullable().optional()),
-    reason_code: reasonCode(line(64).nullable().optional()),
+    category: category(trimmedLine(100).nullable()).optional(),
+    reason_code: reasonCode(line(64).nullable()).optional(),
     account: account(plainName(64)),
-  })
-  .superRefine((value, context) => {
-    const issue = (path: string, code: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [path], params: { code }, message });
-    if (value.kind === 'inventory' && (value.reason_code ?? null) !== null)
-      issue(
-        'reason_code',
-        'NOT_ALLOWED',
-        'A rule of kind inventory applies to all movements of a product: omit reason_code.',
-      );
-    if ((value.category ?? null) === null && (value.reason_code ?? null) === null)
-      issue(
-        'category',
-        'REQUIRED',
-        'A rule needs a category or a reason_code. Change the account for all others in the settings of the organization.',
-      );
   })
   .meta({
     id: 'CreatePostingRule',

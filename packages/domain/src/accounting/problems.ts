@@ -1,6 +1,4 @@
 import { fieldProblem, ProblemError } from '../problem/problem.ts';
-import { validationFailed } from '../problem/index.ts';
-import { maxPostingRules } from './posting-rule.ts';
 
 /** @param remedy what the caller can do, if choosing another date is not possible */
 export function periodClosed(
@@ -73,34 +71,4 @@ export function periodNotReconciled(
     `At the end of ${period} the stock is worth ${stock_value}, but account ${account} has a balance of ${account_balance}.`,
     { figures: { stock_value, account_balance, difference } },
   );
-}
-
-export function postingRuleExists(id: string): ProblemError {
-  return new ProblemError(
-    'POSTING_RULE_EXISTS',
-    'There is already a posting rule of this kind for the same category and reason code. Delete it first.',
-    { figures: { existing_id: id } },
-  );
-}
-
-export function postingRuleLimitReached(): ProblemError {
-  return validationFailed([
-    {
-      pointer: '/kind',
-      code: 'TOO_MANY',
-      detail: `An organization has at most ${maxPostingRules} rules. Delete one that is not needed.`,
-    },
-  ]);
-}
-
-/** @param pointer the field that names the account */
-export function inventoryAccountShared(pointer: string): ProblemError {
-  return validationFailed([
-    {
-      pointer,
-      code: 'INVENTORY_ACCOUNT',
-      detail:
-        'An inventory account must differ from all other accounts of the settings, of posting rules and of write-downs: the lines of an entry would cancel each other out. Use another account.',
-    },
-  ]);
 }

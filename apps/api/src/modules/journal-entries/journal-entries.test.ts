@@ -23,6 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const path = '/api/accounting/journal-entries';
+const unexplained = { posting_rule_id: null, dimension: null };
 const lines = (debit: unknown = '125.00', credit: unknown = '125.00') => [
   { account: '1400', debit },
   { account: '3000', credit },
@@ -46,9 +47,9 @@ describe('creating an entry', () => {
       entry_date: '2026-03-10',
       memo: 'Goods received',
       lines: [
-        { account: '1400', debit: '100.00', credit: '0.00' },
-        { account: '1576', debit: '19.50', credit: '0.00' },
-        { account: '3000', debit: '0.00', credit: '119.50' },
+        { account: '1400', debit: '100.00', credit: '0.00', ...unexplained },
+        { account: '1576', debit: '19.50', credit: '0.00', ...unexplained },
+        { account: '3000', debit: '0.00', credit: '119.50', ...unexplained },
       ],
       source: 'manual',
       accounting_period_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -161,7 +162,7 @@ describe('creating an entry', () => {
     await app.admin`update organizations set currency = 'JPY', money_scale = 0 where id = ${yen.organizationId}`;
     expect((await post({ lines: lines('5.0', '5.0') }, yen.keys.owner)).status).toBe(400);
     const response = await post({ lines: lines('5', '5') }, yen.keys.owner);
-    expect(response.body.lines[0]).toEqual({ account: '1400', debit: '5', credit: '0' });
+    expect(response.body.lines[0]).toEqual({ account: '1400', debit: '5', credit: '0', ...unexplained });
   });
 
   test('rejects a date without a period if periods do not open automatically', async () => {

@@ -4,6 +4,7 @@ import {
   maxPostingRules,
   postingRuleExists,
   postingRuleLimitReached,
+  postingRuleProblem,
   type CreatePostingRule,
   type PostingRule,
 } from '@tallybook/domain';
@@ -20,8 +21,10 @@ import { findSameRule, insertPostingRule, readAccountsInUse } from './store.ts';
  * for other changes of accounts. Throws POSTING_RULE_EXISTS (409), and VALIDATION_FAILED (400) for an account that is
  * used as an inventory account and as another one.
  */
-export function createPostingRule(ctx: VerbContext, input: CreatePostingRule): Promise<PostingRule> {
+export async function createPostingRule(ctx: VerbContext, input: CreatePostingRule): Promise<PostingRule> {
   const { organizationId, userId } = ctx.actor;
+  const problem = postingRuleProblem(input);
+  if (problem !== undefined) throw problem;
   return write(ctx, input, async (tx) => {
     await lockAccountsExclusive(tx, organizationId);
     const same = await findSameRule(tx, organizationId, input);

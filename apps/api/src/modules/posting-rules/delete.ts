@@ -9,9 +9,9 @@ import { deletePostingRuleRow } from './store.ts';
  * Ends a rule: postings that commit afterwards no longer use it, except that products keep the inventory account that it
  * gave them. The row stays, because lines of journal entries name it. Throws NOT_FOUND (404).
  */
-export function deletePostingRule(ctx: VerbContext, input: { id: string }): Promise<void> {
+export async function deletePostingRule(ctx: VerbContext, input: { id: string }): Promise<void> {
   const { organizationId, userId } = ctx.actor;
-  return write(ctx, input, async (tx) => {
+  await write(ctx, input, async (tx) => {
     await lockAccountsExclusive(tx, organizationId);
     const rule = await deletePostingRuleRow(tx, organizationId, input.id, userId);
     if (rule === undefined) throw notFound('posting rule');

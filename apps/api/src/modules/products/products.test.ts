@@ -45,6 +45,7 @@ describe('creating a product', () => {
       category: null,
       reorder_quantity: null,
       lead_time_days: null,
+      inventory_rule_id: null,
       archived_at: null,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     });

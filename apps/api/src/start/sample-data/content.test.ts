@@ -49,6 +49,7 @@ const lists = [
   '/api/inventory/stock-levels',
   '/api/inventory/verifications',
   '/api/accounting/journal-entries',
+  '/api/accounting/posting-rules',
   '/api/accounting/periods',
   '/api/invitations',
   '/api/invitations/received',

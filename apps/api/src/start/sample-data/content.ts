@@ -34,6 +34,11 @@ export async function createSampleData(
   await send('POST', `/api/webhooks/${webhook.id}/disable`);
   // So that the reconciliation of each period has an account to compare with.
   await send('PATCH', `/api/organizations/${organizationId}`, { settings: { automatic_posting: accounts } });
+  await send('POST', '/api/accounting/posting-rules', {
+    kind: 'stock_loss',
+    reason_code: 'damaged',
+    account: '6910',
+  });
   await moveStock(send, sampleDates(today));
   await send('POST', '/api/invitations', {
     email: 'colleague@example.com',

@@ -1,0 +1,59 @@
+import { ProblemError } from '../problem/problem.ts';
+import { validationFailed } from '../problem/validation.ts';
+import { maxPostingRules, type CreatePostingRule } from './posting-rule.ts';
+
+export function postingRuleExists(id: string): ProblemError {
+  return new ProblemError(
+    'POSTING_RULE_EXISTS',
+    'There is already a posting rule of this kind for the same category and reason code. Delete it first.',
+    { figures: { existing_id: id } },
+  );
+}
+
+export function postingRuleLimitReached(): ProblemError {
+  return validationFailed([
+    {
+      pointer: '/kind',
+      code: 'TOO_MANY',
+      detail: `An organization has at most ${maxPostingRules} rules. Delete one that is not needed.`,
+    },
+  ]);
+}
+
+/** @param pointer the field that names the account */
+export function inventoryAccountShared(pointer: string): ProblemError {
+  return validationFailed([
+    {
+      pointer,
+      code: 'INVENTORY_ACCOUNT',
+      detail:
+        'An inventory account must differ from all other accounts of the settings, of posting rules and of write-downs: the lines of an entry would cancel each other out. Use another account.',
+    },
+  ]);
+}
+
+/** A rule for everything, or an inventory account by reason code. */
+export function postingRuleProblem({
+  kind,
+  category,
+  reason_code,
+}: CreatePostingRule): ProblemError | undefined {
+  const [ofCategory, ofReason] = [category ?? null, reason_code ?? null];
+  if (kind === 'inventory' && ofReason !== null)
+    return validationFailed([
+      {
+        pointer: '/reason_code',
+        code: 'NOT_ALLOWED',
+        detail: 'A rule of kind inventory applies to all movements of a product: omit reason_code.',
+      },
+    ]);
+  if (ofCategory !== null || ofReason !== null) return undefined;
+  return validationFailed([
+    {
+      pointer: '/category',
+      code: 'REQUIRED',
+      detail:
+        'A rule needs a category or a reason_code. Change the account for all others in the settings of the organization.',
+    },
+  ]);
+}
