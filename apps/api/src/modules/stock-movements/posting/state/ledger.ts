@@ -207,10 +207,12 @@ async function readSums(
     adjustmentIds.length === 0 ? [] : store.readAdjustmentLines(tx, organizationId, adjustmentIds),
   ]);
   if (organization === undefined) throw new Error('the organization no longer exists');
-  const { money_scale: moneyScale } = organization;
+  const { money_scale: moneyScale, rules: storedRules } = organization;
+  const rules = storedRules ?? [];
+  const lastDates = new Map(balances.map((row) => [row.product_id, row.last_movement_date]));
   const ledger: Ledger = {
     lastHashes: new Map(balances.map((row) => [row.product_id, row.last_hash])),
-    lastDates: new Map(balances.map((row) => [row.product_id, row.last_movement_date])),
+    lastDates,
     orderSeqs: new Map(originals.map((row) => [row.id, row.order_seq])),
     originalLines: new Map(originals.map((row) => [row.id, row.lines ?? []])),
     reversalLines: new Map(
@@ -220,16 +222,8 @@ async function readSums(
     bookedAsZero: new Set(originals.filter((row) => row.booked_as_zero).map((row) => row.id)),
     autoOpenPeriods: organization.auto_open_periods,
     accounts: organization.automatic_posting,
-    rules: (organization.rules ?? []).filter(({ deleted }) => !deleted),
-    subjects: new Map(
-      products.map((product) => [
-        product.id,
-        {
-          category: product.category,
-          inventoryRule: inventoryRuleOf(product, organization.rules ?? [], balances),
-        },
-      ]),
-    ),
+    rules: rules.filter(({ deleted }) => !deleted),
+    subjects: subjectsOf(products, rules, lastDates),
     adjustmentLines: new Map(adjustmentLines.map(({ id, lines }) => [id, lines])),
     layers: new Map(),
     skus: new Map(products.map((product) => [product.id, product.sku])),
@@ -276,14 +270,19 @@ const watchedProducts = (products: readonly store.ProductRow[]): Map<string, Wat
     }),
   );
 /** The product's first movement fixes its inventory account. */
-function inventoryRuleOf(
-  { id, inventory_rule_id: fixed }: store.ProductRow,
+function subjectsOf(
+  products: readonly store.ProductRow[],
   rules: readonly RuleFacts[],
-  balances: readonly store.BalanceRow[],
-): RuleFacts | null | undefined {
-  if (fixed !== null) return rules.find((rule) => rule.id === fixed) ?? null;
-  const isNew = balances.some((each) => each.product_id === id && each.last_movement_date === null);
-  return isNew ? undefined : null;
+  lastDates: Ledger['lastDates'],
+): Ledger['subjects'] {
+  const byId = new Map(rules.map((rule) => [rule.id, rule]));
+  return new Map(
+    products.map(({ id, category, inventory_rule_id: fixed }) => {
+      const unmoved = lastDates.get(id) === null ? undefined : null;
+      const inventoryRule = fixed === null ? unmoved : (byId.get(fixed) ?? null);
+      return [id, { category, inventoryRule }];
+    }),
+  );
 }
 
 function productStates(
