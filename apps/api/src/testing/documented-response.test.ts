@@ -16,6 +16,7 @@ const product = {
   category: null,
   reorder_quantity: null,
   lead_time_days: null,
+  inventory_rule_id: null,
   archived_at: null,
   created_at: '2026-03-10T09:30:00.000Z',
 };

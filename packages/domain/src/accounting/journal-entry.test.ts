@@ -27,5 +27,9 @@ test('amounts are exact decimals: 0.1 + 0.2 is 0.3', () => {
     { account: '1', debit: '0.2' },
     { account: '2', credit: '0.3' },
   ];
-  expect(balancedLines(lines, 2).at(-1)).toEqual({ account: '2', debit: '0.00', credit: '0.30' });
+  expect(balancedLines(lines, 2).at(-1)).toMatchObject({
+    account: '2',
+    debit: '0.00',
+    credit: '0.30',
+  });
 });
