@@ -6,7 +6,7 @@ import { toolSettings } from './tools.mjs';
 const root = join(import.meta.dirname, '../../..');
 const homeFolder = './.tallybook/';
 const separator = '---- next block ----';
-const limit = 120_000;
+const limit = 300_000;
 
 /** Without the pinned Node: a reader may have an older one. */
 const readerPath = process.env.PATH.split(delimiter)
