@@ -19,6 +19,7 @@ import { measureMemory } from './bars/memory.ts';
 import { measurePosting } from './bars/posting.ts';
 import { measureProcessorTime } from './bars/processor-time.ts';
 import { measureProfile } from './bars/profile.ts';
+import { measureReports } from './bars/reports.ts';
 import { Run } from './bars/run.ts';
 import { measureSteady } from './bars/steady.ts';
 import { measureVerify } from './bars/verify.ts';
@@ -45,6 +46,7 @@ const parts: readonly Part[] = [
   { names: ['B1', 'B2', 'B3', 'B8'], measure: measurePosting },
   { names: ['B4'], measure: measureBatch },
   { names: ['B6'], measure: measureGrowth },
+  { names: ['B13'], measure: measureReports },
   { names: ['B12'], measure: measureVerify },
   { names: ['B9'], measure: measureSteady },
   { names: ['B11'], measure: measureInvitations },
