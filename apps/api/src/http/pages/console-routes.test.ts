@@ -1,4 +1,6 @@
+import { readdir } from 'node:fs/promises';
 import { get, type IncomingHttpHeaders } from 'node:http';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/index.ts';
@@ -11,7 +13,31 @@ afterAll(() => app?.stop());
 
 const pageOf = async (path: string): Promise<string> => (await fetch(app.url + path)).text();
 
+const assets = join(import.meta.dirname, '../../../../console/dist/site/assets');
+
 describe("the console's files", () => {
+  // Regression: a file with a dot in its name, such as `columns.module-HASH.js`, was not found, and its screen stayed blank.
+  it('every script and style of the build is served', async () => {
+    const names = (await readdir(assets)).filter((name) => /\.(?:css|js)$/.test(name));
+    expect(names.length).toBeGreaterThan(10);
+    const responses = await Promise.all(
+      names.map(async (name) => {
+        const { status, headers } = await fetch(`${app.url}/console/assets/${name}`);
+        return { name, status, type: headers.get('content-type') };
+      }),
+    );
+    for (const { name, status, type } of responses)
+      expect({ name, status, type }).toEqual({
+        name,
+        status: 200,
+        type: `text/${name.endsWith('.css') ? 'css' : 'javascript'}; charset=utf-8`,
+      });
+  });
+
+  it.each(['.js', 'a..js', '..%2Findex.html', 'index-.js.'])('no other name is: %s', async (name) => {
+    expect((await fetch(`${app.url}/console/assets/${name}`)).status).toBe(404);
+  });
+
   it('L6: a `$` in the name of the product is shown as it is', async () => {
     const page = await pageOf('/console/levels');
     expect(page).toContain('<title>A $&amp; B $&#39; C $1<');

@@ -102,7 +102,9 @@ export function registerConsole(
         : undefined;
     const type = types[name.slice(name.lastIndexOf('.') + 1)];
     const bytes =
-      type === undefined || !/^[\w-]+\.\w+$/.test(name) ? undefined : await readCached(name, encoding);
+      type === undefined || !/^[\w-]+(?:\.[\w-]+)+$/.test(name)
+        ? undefined
+        : await readCached(name, encoding);
     if (type === undefined || bytes === undefined) return sendProblem(request, reply, routeNotFound());
     if (encoding !== undefined) void reply.header('content-encoding', encoding === 'gz' ? 'gzip' : encoding);
     return (
