@@ -2,6 +2,7 @@ import {
   allocateCostsInput,
   createApiKeyInput,
   createPeriodInput,
+  createPostingRuleInput,
   createProductInput,
   createWebhookInput,
   linkMovementInput,
@@ -47,4 +48,5 @@ export const formSchemas: Readonly<Record<string, z.ZodType>> = {
   updateOrganization: updateOrganizationInput,
   organizationSettings: settings.unwrap(),
   postingAccounts: postingAccountsInput,
+  createPostingRule: createPostingRuleInput,
 };

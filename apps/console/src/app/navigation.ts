@@ -6,6 +6,7 @@ export interface Destination {
     | '/levels'
     | '/movements'
     | '/periods'
+    | '/accounts'
     | '/allocate'
     | '/write-downs'
     | '/import'
@@ -85,6 +86,12 @@ export const navigation: readonly Group[] = [
         title: ({ shell }) => shell.periods,
         shortcut: 'p',
         permission: 'periods.read',
+      },
+      {
+        to: '/accounts',
+        title: ({ shell }) => shell.accounts,
+        shortcut: 'c',
+        permission: 'journal.read',
       },
       {
         to: '/allocate',

@@ -107,6 +107,15 @@ const periods = createRoute({
   ),
 });
 
+const accounts = createRoute({
+  getParentRoute: () => organizationLayout,
+  path: '/accounts',
+  component: lazyRouteComponent(
+    () => withTexts('accounts', import('../screens/accounts/screen.tsx')),
+    'Accounts',
+  ),
+});
+
 const allocate = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/allocate',
@@ -224,6 +233,7 @@ export const router = createRouter({
       ageing,
       alerts,
       periods,
+      accounts,
       allocate,
       writeDowns,
       verify,

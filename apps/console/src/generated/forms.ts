@@ -199,3 +199,21 @@ export const postingAccounts = {
   stock_loss: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern4, required: true },
   cost_variance: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern4, required: true },
 } as const satisfies Form;
+
+export const createPostingRule = {
+  kind: {
+    kind: 'choice',
+    options: [
+      'inventory',
+      'goods_received',
+      'cost_of_goods_sold',
+      'stock_gain',
+      'stock_loss',
+      'cost_variance',
+    ],
+    required: true,
+  },
+  category: { kind: 'text', minLength: 1, maxLength: 100, pattern: pattern4 },
+  reason_code: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern2 },
+  account: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern4, required: true },
+} as const satisfies Form;

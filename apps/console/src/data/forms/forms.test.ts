@@ -198,6 +198,11 @@ const targets: Record<keyof typeof forms, Target> = {
     wrap: (automatic_posting) => ({ settings: { automatic_posting } }),
     at: '/settings/automatic_posting',
   },
+  createPostingRule: {
+    method: 'POST',
+    path: () => '/api/accounting/posting-rules',
+    valid: () => ({ kind: 'stock_loss', category: 'Metal', reason_code: 'damaged', account: '6910' }),
+  },
 };
 
 /** Rules that depend on other fields or on settings; a form leaves them to the service. */

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ApiKey } from '@tallybook/sdk';
 import { useList } from '../../data/list.ts';
-import { useOrganization } from '../../data/organization.ts';
-import { pages, query } from '../../data/query.ts';
+import { pages } from '../../data/query.ts';
 
 export type KeyState = 'active' | 'expired' | 'revoked';
 
@@ -14,11 +12,4 @@ export function stateOf({ revoked_at, expires_at }: ApiKey, now: string): KeySta
 
 export function useKeys() {
   return useList(pages('apiKeys', 'listPage', { limit: 1000 }));
-}
-
-/** The names of members by id, for those who may see the members. */
-export function useMemberNames(): ReadonlyMap<string, string> {
-  const { may } = useOrganization();
-  const { data } = useQuery({ ...query('members', 'list'), enabled: may('members.read') });
-  return new Map(data?.map(({ user_id, name, email }) => [user_id, name || (email ?? user_id)]));
 }

@@ -8,12 +8,13 @@ import { Page } from '../../components/page.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
 import { useToast } from '../../components/toasts.tsx';
 import { tallybook } from '../../data/client.ts';
+import { useMemberNames } from '../../data/member-names.ts';
 import { useOrganization } from '../../data/organization.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
 import { keyColumns } from './columns.tsx';
 import { CreateKey } from './create-key.tsx';
-import { stateOf, useKeys, useMemberNames } from './query.ts';
+import { stateOf, useKeys } from './query.ts';
 import styles from './api-keys.module.css';
 
 /** Keys for programs: their roles and uses, a new one that is shown once, and revocation. */

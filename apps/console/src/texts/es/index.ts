@@ -11,6 +11,7 @@ export const texts = { common, forms, problems, productForm, shell, signIn, sign
 
 export const screens: typeof en = {
   account: async () => (await import('./account.ts')).account,
+  accounts: async () => (await import('./accounts.ts')).accounts,
   ageing: async () => (await import('./ageing.ts')).ageing,
   alerts: async () => (await import('./alerts.ts')).alerts,
   allocation: async () => (await import('./allocation.ts')).allocation,

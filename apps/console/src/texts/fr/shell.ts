@@ -5,6 +5,7 @@ export const shell = {
   movements: 'Mouvements',
   import: 'Importer',
   periods: 'Périodes',
+  accounts: 'Comptes',
   allocation: 'Répartir une facture',
   writeDowns: 'Dépréciations',
   stockTake: 'Inventaire',
