@@ -1,5 +1,4 @@
 import type { CreatePostingRule, PostingRule } from '@tallybook/sdk';
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Dialog, DialogActions } from '../../components/dialog.tsx';
@@ -12,7 +11,7 @@ import { errorFacts } from '../../data/errors.ts';
 import { explainIssue } from '../../data/forms/explain-issue.ts';
 import type { FieldIssue } from '../../data/forms/field.ts';
 import { readForm } from '../../data/forms/read-field.ts';
-import { postingRules } from '../../data/posting-rules.ts';
+import { usePostingRule } from '../../data/posting-rules.ts';
 import { useWrite } from '../../data/use-write.ts';
 import { createPostingRule } from '../../generated/forms.ts';
 import { useLocalization } from '../../texts/context.ts';
@@ -136,9 +135,8 @@ function useExisting(error: unknown): string | undefined {
   const { accounts } = useLocalization().texts;
   const isExisting = errorFacts(error).code === 'POSTING_RULE_EXISTS';
   const id = (error as { existing_id?: string } | null)?.existing_id;
-  const { data } = useQuery({ ...postingRules(false), enabled: isExisting });
-  if (!isExisting) return undefined;
-  return accounts.exists(data?.find((rule) => rule.id === id)?.account ?? '…');
+  const rule = usePostingRule(isExisting ? (id ?? null) : null);
+  return isExisting ? accounts.exists(rule?.account ?? '…') : undefined;
 }
 
 function Suggestions({ id, texts }: { readonly id: string; readonly texts: readonly string[] }) {
