@@ -1,4 +1,5 @@
 import type { Permission } from '@tallybook/domain/rules';
+import { reportScreens } from '../components/report-screens.ts';
 import type { Texts } from '../texts/texts.ts';
 
 export interface Destination {
@@ -12,6 +13,8 @@ export interface Destination {
     | '/import'
     | '/stock-take'
     | '/ageing'
+    | '/turnover'
+    | '/abc'
     | '/alerts'
     | '/verify'
     | '/members'
@@ -26,6 +29,8 @@ export interface Destination {
   readonly permission?: Permission;
   /** In the bar at the bottom of a narrow screen; the others are in its menu. */
   readonly isMain?: boolean;
+  /** Screens that are one entry, whose address is the first one's. Each has a shortcut of its own. */
+  readonly tabs?: readonly Omit<Destination, 'isMain' | 'tabs'>[];
 }
 
 export interface Group {
@@ -66,9 +71,9 @@ export const navigation: readonly Group[] = [
       },
       {
         to: '/ageing',
-        title: ({ shell }) => shell.ageing,
-        shortcut: 'o',
+        title: ({ shell }) => shell.reports,
         permission: 'valuation.read',
+        tabs: reportScreens,
       },
       {
         to: '/alerts',

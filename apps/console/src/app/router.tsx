@@ -9,6 +9,7 @@ import {
 import { basePath } from '../data/client.ts';
 import { onSignedOut, queryClient } from '../data/query-client.ts';
 import { sessionQuery } from '../data/session.ts';
+import { readAbcSearch } from '../screens/abc/search.ts';
 import { readAgeingSearch } from '../screens/ageing/search.ts';
 import { readAuditSearch } from '../screens/audit/search.ts';
 import { readInvitationSearch } from '../screens/invitations/search.ts';
@@ -19,6 +20,7 @@ import { readLevelsSearch } from '../screens/levels/search.ts';
 import { readProductSearch } from '../screens/product/search.ts';
 import { LinkTarget, SignIn } from '../screens/sign-in/screen.tsx';
 import { readStockTakeSearch } from '../screens/stock-take/search.ts';
+import { readTurnoverSearch } from '../screens/turnover/search.ts';
 import { withTexts } from '../texts/texts.ts';
 import { CrashedScreen, NotFound } from './fallbacks.tsx';
 import { OrganizationLayout } from './organization-layout.tsx';
@@ -90,6 +92,23 @@ const ageing = createRoute({
   path: '/ageing',
   validateSearch: readAgeingSearch,
   component: lazyRouteComponent(() => withTexts('ageing', import('../screens/ageing/screen.tsx')), 'Ageing'),
+});
+
+const turnover = createRoute({
+  getParentRoute: () => organizationLayout,
+  path: '/turnover',
+  validateSearch: readTurnoverSearch,
+  component: lazyRouteComponent(
+    () => withTexts('reports', import('../screens/turnover/screen.tsx')),
+    'Turnover',
+  ),
+});
+
+const abc = createRoute({
+  getParentRoute: () => organizationLayout,
+  path: '/abc',
+  validateSearch: readAbcSearch,
+  component: lazyRouteComponent(() => withTexts('reports', import('../screens/abc/screen.tsx')), 'Abc'),
 });
 
 const alerts = createRoute({
@@ -231,6 +250,8 @@ export const router = createRouter({
       importFile,
       stockTake,
       ageing,
+      turnover,
+      abc,
       alerts,
       periods,
       accounts,

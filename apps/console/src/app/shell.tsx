@@ -1,5 +1,5 @@
 import type { Organization } from '@tallybook/sdk';
-import { Link, Outlet, useMatch, useNavigate } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useMatch, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Dialog } from '../components/dialog.tsx';
 import { usePosting } from '../components/posting-context.ts';
@@ -37,9 +37,10 @@ export function Shell({ organizations, onChange }: Props) {
     }))
     .filter(({ destinations }) => destinations.length > 0);
   const all = groups.flatMap(({ destinations }) => destinations);
+  const screens = all.flatMap((each) => each.tabs ?? [each]);
   useShortcuts({
     ...Object.fromEntries(
-      all.flatMap(({ shortcut, to }) =>
+      screens.flatMap(({ shortcut, to }) =>
         shortcut === undefined ? [] : [[`g ${shortcut}`, () => void navigate({ to })]],
       ),
     ),
@@ -97,7 +98,7 @@ export function Shell({ organizations, onChange }: Props) {
         </div>
         {account}
       </Dialog>
-      <ShortcutList open={areShortcutsOpen} onClose={() => setShortcutsOpen(false)} destinations={all} />
+      <ShortcutList open={areShortcutsOpen} onClose={() => setShortcutsOpen(false)} destinations={screens} />
     </div>
   );
 }
@@ -137,9 +138,16 @@ function Groups({
   ));
 }
 
-function NavLink({ destination: { to, title } }: { readonly destination: Destination }) {
+function NavLink({ destination: { to, title, tabs = [] } }: { readonly destination: Destination }) {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const isTab = tabs.some((tab) => path === tab.to);
   return (
-    <Link to={to} className={styles.link} activeProps={{ 'aria-current': 'page' }}>
+    <Link
+      to={to}
+      className={styles.link}
+      activeProps={{ 'aria-current': 'page' }}
+      {...(isTab && { 'aria-current': 'page' })}
+    >
       {title(useTexts())}
     </Link>
   );

@@ -7,6 +7,7 @@ import { DataTable, type Column } from '../../components/data-table.tsx';
 import { TextField } from '../../components/field.tsx';
 import { ListState } from '../../components/list-state.tsx';
 import { Card, Page, Toolbar } from '../../components/page.tsx';
+import { ReportTabs } from '../../components/report-tabs.tsx';
 import { useToast } from '../../components/toasts.tsx';
 import { tallybook } from '../../data/client.ts';
 import { explain } from '../../data/errors.ts';
@@ -18,14 +19,15 @@ import styles from './ageing.module.css';
 import { sumBuckets, type Bucket } from './buckets.ts';
 import { ageingCsv } from './csv.ts';
 import { useAgeing, useProduct, type AgedProduct } from './query.ts';
-import { isDay } from './search.ts';
+import { isDay, readAgeingSearch } from './search.ts';
 
 /** How long the stock has been there: bars by age, and a row for each product. */
 export function Ageing() {
   const { texts, format } = useLocalization();
   const { ageing } = texts;
   const { organization } = useOrganization();
-  const { as_of = today() } = useSearch({ from: '/organization/ageing' });
+  // The router passes on what the route does not know.
+  const { as_of = today() } = readAgeingSearch(useSearch({ from: '/organization/ageing' }));
   const navigate = useNavigate({ from: '/ageing' });
   const { report, products, total, status, isComplete } = useAgeing(as_of);
   const buckets = useMemo(() => sumBuckets(products), [products]);
@@ -34,6 +36,7 @@ export function Ageing() {
       title={ageing.title}
       actions={isComplete && products.length > 0 && <Download products={products} asOf={as_of} />}
     >
+      <ReportTabs />
       <Toolbar>
         <TextField
           label={ageing.asOf}

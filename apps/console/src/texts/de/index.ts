@@ -24,6 +24,7 @@ export const screens: typeof en = {
   movements: async () => (await import('./movements.ts')).movements,
   periods: async () => (await import('./periods.ts')).periods,
   product: async () => (await import('./product.ts')).product,
+  reports: async () => (await import('./reports.ts')).reports,
   stockTake: async () => (await import('./stock-take.ts')).stockTake,
   verify: async () => (await import('./verify.ts')).verify,
   webhooks: async () => (await import('./webhooks.ts')).webhooks,

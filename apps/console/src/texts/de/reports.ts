@@ -1,0 +1,57 @@
+import type { reports as en } from '../en/reports.ts';
+
+export const reports: typeof en = {
+  startDate: 'Von',
+  endDate: 'Bis',
+  outOfOrder: 'Der Zeitraum endet, bevor er beginnt.',
+  product: 'Produkt',
+  download: 'CSV herunterladen',
+  turnover: {
+    title: 'Umschlag',
+    unitsOut: 'Abgang, Stück',
+    costOut: 'Abgang, Kosten',
+    averageValue: 'Mittlerer Wert',
+    turns: 'Umschläge',
+    daysOnHand: 'Reichweite, Tage',
+    lastOut: 'Letzter Abgang',
+    idleSince: 'Ohne Bewegung seit',
+    hint: (days) =>
+      `${days} Tage. Umschläge sind die Kosten der Abgänge geteilt durch den mittleren Wert des Bestands, nicht auf ein Jahr hochgerechnet.`,
+    noTurns: 'Keine: Der mittlere Wert ist 0.',
+    noDays: 'Keine: In diesen Tagen ging nichts ab.',
+    neverOut: 'Noch kein Abgang.',
+    none: 'Noch kein Produkt hatte eine Bewegung.',
+    noneIdle: 'Jedes Produkt hatte seit diesem Tag eine Bewegung.',
+  },
+  abc: {
+    title: 'ABC-Analyse',
+    class: 'Klasse',
+    classOf: (name) => `Klasse ${name}`,
+    classes: 'Klassen',
+    products: 'Produkte',
+    amounts: {
+      cost_out: 'Abgang, Kosten',
+      value: 'Bestandswert',
+    },
+    share: 'Anteil',
+    cumulative: 'Kumulierter Anteil',
+    percent: (share) => `${share} %`,
+    total: (value) => `Alle Produkte: ${value}`,
+    by: 'Rangfolge nach',
+    bys: {
+      cost_out: 'Abgang, Kosten',
+      value: 'Bestandswert',
+    },
+    limits: {
+      a: 'A unter, %',
+      b: 'B unter, %',
+    },
+    limitOrder: 'Muss über der Grenze von A liegen.',
+    hint: (a, b) =>
+      `Ein Produkt ist in Klasse A, wenn die Produkte davor weniger als ${a} % der Summe haben, in Klasse B unter ${b} %, sonst in Klasse C.`,
+    none: {
+      cost_out: 'In diesen Tagen ging nichts ab.',
+      value: 'Am Ende des letzten Tages war nichts im Bestand.',
+    },
+  },
+};
