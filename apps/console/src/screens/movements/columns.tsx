@@ -10,6 +10,7 @@ import styles from './movements.module.css';
 /** The columns of the list; `onReverse` is absent without the permission. */
 export function useColumns(
   onReverse: ((movement: StockMovement) => void) | undefined,
+  onEntry: (journalEntryId: string) => void,
 ): Column<StockMovement>[] {
   const { texts, format } = useLocalization();
   const { movements } = texts;
@@ -24,7 +25,7 @@ export function useColumns(
       key: 'product',
       title: movements.product,
       isHeader: true,
-      cell: (movement) => <ProductCell movement={movement} />,
+      cell: (movement) => <ProductCell movement={movement} onEntry={onEntry} />,
     },
     {
       key: 'type',
@@ -71,7 +72,7 @@ export function useColumns(
       key: 'reference',
       title: movements.reference,
       isMinor: true,
-      cell: (movement) => <ReferenceCell movement={movement} />,
+      cell: (movement) => <ReferenceCell movement={movement} onEntry={onEntry} />,
     },
     {
       key: 'actions',
@@ -85,9 +86,14 @@ export function useColumns(
   ];
 }
 
-function ProductCell({ movement }: { readonly movement: StockMovement }) {
+interface CellProps {
+  readonly movement: StockMovement;
+  readonly onEntry: (journalEntryId: string) => void;
+}
+
+function ProductCell({ movement, onEntry }: CellProps) {
   const { texts, format } = useLocalization();
-  const { product_id, type, reverses_id, movement_date, valuation_status } = movement;
+  const { product_id, type, reverses_id, movement_date, valuation_status, dimension } = movement;
   const product = useProduct(product_id);
   const kind = reverses_id === null ? texts.common.movementTypes[type] : texts.movements.reversal;
   return (
@@ -100,7 +106,8 @@ function ProductCell({ movement }: { readonly movement: StockMovement }) {
       </span>
       {/* In place of the columns that a narrow screen omits. */}
       <span className={styles.narrow}>
-        {format.date(movement_date)} · {kind} <Recosting status={valuation_status} />
+        {format.date(movement_date)} · {kind} {dimension !== null && `· ${dimension} `}
+        <Recosting status={valuation_status} /> <EntryButton movement={movement} onEntry={onEntry} />
       </span>
     </span>
   );
@@ -111,16 +118,39 @@ function TypeCell({ movement: { type, reverses_id } }: { readonly movement: Stoc
   return <Badge>{reverses_id === null ? common.movementTypes[type] : movements.reversal}</Badge>;
 }
 
-function ReferenceCell({ movement }: { readonly movement: StockMovement }) {
-  const { movements } = useLocalization().texts;
-  const { reference, reason_code, note, journal_entry_id } = movement;
+function ReferenceCell({ movement, onEntry }: CellProps) {
+  const { common } = useLocalization().texts;
+  const { reference, reason_code, note, dimension } = movement;
   const texts = [reference, reason_code].filter((text) => text !== null).join(' · ');
   return (
     <span className={styles.reference}>
       {texts}
       {note !== null && <span className={styles.note}>{note}</span>}
-      {journal_entry_id !== null && <Badge>{movements.entry}</Badge>}
+      {dimension !== null && (
+        <span className={styles.note}>
+          {common.journal.dimension}: {dimension}
+        </span>
+      )}
+      <EntryButton movement={movement} onEntry={onEntry} />
     </span>
+  );
+}
+
+/** Opens the entry that the movement is booked in. */
+function EntryButton({ movement, onEntry }: CellProps) {
+  const { entry } = useLocalization().texts.common.journal;
+  const summary = useSummary(movement);
+  const { journal_entry_id: id } = movement;
+  if (id === null) return null;
+  return (
+    <button
+      type="button"
+      className={styles.entry}
+      aria-label={`${entry}: ${summary}`}
+      onClick={() => onEntry(id)}
+    >
+      {entry}
+    </button>
   );
 }
 

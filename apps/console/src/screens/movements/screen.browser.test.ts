@@ -246,7 +246,7 @@ describe('the screen Movements', browserTests, () => {
     await dialog.getByText('Tausender oder Nachkommastellen?').waitFor();
     await cost.fill('2,75');
     await dialog.getByText('Summe: 5,50 €').waitFor();
-    await dialog.getByText('Beleg, Grund, Notiz, Buchungssatz').click();
+    await dialog.getByText('Beleg, Grund, Dimension, Notiz, Buchungssatz').click();
     await dialog.getByLabel('Beleg').fill('LS-17');
     await dialog.getByLabel('Buchungssatz').selectOption({ label: '10.03.26 · Delivery 17' });
     await dialog.getByRole('button', { name: 'Buchen', exact: true }).click();

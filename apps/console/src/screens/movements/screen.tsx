@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
+import { JournalEntry } from '../../components/journal-entry.tsx';
 import { Page } from '../../components/page.tsx';
 import { usePosting } from '../../components/posting-context.ts';
 import { Empty, Failed, Loading } from '../../components/states.tsx';
@@ -64,7 +65,8 @@ interface ListProps {
 
 function List({ search, onReverse }: ListProps) {
   const { movements } = useTexts();
-  const columns = useColumns(onReverse);
+  const [entry, setEntry] = useState<string>();
+  const columns = useColumns(onReverse, setEntry);
   const { list, items: rows, more } = useMovements(search);
   const { error } = list;
   const refetch = () => void list.refetch();
@@ -91,6 +93,7 @@ function List({ search, onReverse }: ListProps) {
         }
         more={more}
       />
+      {entry !== undefined && <JournalEntry id={entry} onClose={() => setEntry(undefined)} />}
     </>
   );
 }

@@ -2,7 +2,8 @@ import { Figures } from '../../components/page.tsx';
 import { Notice } from '../../components/states.tsx';
 import { useOrganization } from '../../data/organization.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
-import type { PeriodRow } from './rows.ts';
+import { AccountsTable } from './by-account.tsx';
+import { hasAccounts, type PeriodRow } from './rows.ts';
 
 interface Props {
   readonly row: PeriodRow;
@@ -22,7 +23,7 @@ export function CloseText({ row: { figures }, account }: Props) {
         <Figures
           items={[
             { label: periods.stock, value: money(figures.stock_value) },
-            ...(figures.account_balance === null
+            ...(figures.account_balance === null || hasAccounts(figures)
               ? []
               : [{ label: `${periods.account} ${account ?? ''}`, value: money(figures.account_balance) }]),
             ...figures.allowances.map((each) => ({
@@ -32,9 +33,17 @@ export function CloseText({ row: { figures }, account }: Props) {
           ]}
         />
       )}
-      {figures !== undefined && figures.difference !== null && figures.reconciled === false && (
-        <Notice kind="warning">{periods.differs(account ?? '', money(figures.difference))}</Notice>
+      {figures !== undefined && hasAccounts(figures) && (
+        <AccountsTable caption={periods.byAccount} figures={figures} />
       )}
+      {figures !== undefined &&
+        (hasAccounts(figures) ? figures.accounts : [{ ...figures, account: account ?? '' }])
+          .filter(({ reconciled }) => reconciled === false)
+          .map((each) => (
+            <Notice key={each.account} kind="warning">
+              {periods.differs(each.account, money(each.difference ?? ''))}
+            </Notice>
+          ))}
       {figures?.allowances
         .filter(({ reconciled }) => !reconciled)
         .map((each) => (

@@ -4,7 +4,7 @@ import type { Column } from '../../components/data-table.tsx';
 import type { Format } from '../../texts/format.ts';
 import type { Texts } from '../../texts/texts.ts';
 import styles from './periods.module.css';
-import type { PeriodRow } from './rows.ts';
+import { hasAccounts, type PeriodRow } from './rows.ts';
 
 interface Options {
   readonly texts: Texts;
@@ -13,6 +13,7 @@ interface Options {
   readonly mayReopen: boolean;
   readonly onClose: (row: PeriodRow) => void;
   readonly onReopen: (row: PeriodRow) => void;
+  readonly onAccounts: (row: PeriodRow) => void;
 }
 
 export function periodColumns({
@@ -22,6 +23,7 @@ export function periodColumns({
   mayReopen,
   onClose,
   onReopen,
+  onAccounts,
 }: Options): Column<PeriodRow>[] {
   const { periods, common } = texts;
   return [
@@ -58,16 +60,30 @@ export function periodColumns({
       key: 'account',
       title: periods.account,
       isNumber: true,
-      cell: ({ figures }) =>
-        figures === undefined ? (
-          '…'
-        ) : figures.account_balance === null ? (
-          <span className="muted" title={periods.noAccountHint}>
-            {periods.noAccount}
+      cell: (row) => {
+        const { figures, period } = row;
+        if (figures === undefined) return '…';
+        if (figures.account_balance === null)
+          return (
+            <span className="muted" title={periods.noAccountHint}>
+              {periods.noAccount}
+            </span>
+          );
+        if (!hasAccounts(figures)) return format.amount(figures.account_balance);
+        return (
+          <span className={styles.amount}>
+            {format.amount(figures.account_balance)}
+            <Button
+              small
+              kind="plain"
+              aria-label={`${periods.byAccount}: ${period.name}`}
+              onClick={() => onAccounts(row)}
+            >
+              {periods.byAccount}
+            </Button>
           </span>
-        ) : (
-          format.amount(figures.account_balance)
-        ),
+        );
+      },
     },
     {
       key: 'difference',
@@ -80,6 +96,15 @@ export function periodColumns({
           <>
             {figures.difference === null ? (
               ''
+            ) : hasAccounts(figures) && figures.accounts.some(({ reconciled }) => !reconciled) ? (
+              // The total may agree all the same, if an entry names one inventory account in place of another.
+              figures.accounts
+                .filter(({ reconciled }) => !reconciled)
+                .map(({ account, difference }) => (
+                  <Badge key={account} kind="warning">
+                    {account}: {format.amount(difference)}
+                  </Badge>
+                ))
             ) : figures.reconciled === true ? (
               <Badge kind="good">{periods.agrees}</Badge>
             ) : (

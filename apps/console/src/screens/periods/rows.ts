@@ -10,6 +10,9 @@ export interface PeriodRow {
   readonly next: 'close' | 'reopen' | undefined;
 }
 
+/** Whether the stock has several inventory accounts, which are compared one by one. */
+export const hasAccounts = (figures: Reconciled | undefined): boolean => (figures?.accounts.length ?? 0) > 1;
+
 export function rowsOf(periods: readonly AccountingPeriod[], figures: readonly Reconciled[]): PeriodRow[] {
   const byId = new Map(figures.map((each) => [each.accounting_period_id, each]));
   const earliestOpen = periods.findLast(({ status }) => status === 'open');

@@ -11,6 +11,7 @@ import { explain } from '../../data/errors.ts';
 import { useOrganization } from '../../data/organization.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
+import { ByAccount } from './by-account.tsx';
 import { CloseText } from './close-text.tsx';
 import { periodColumns } from './columns.tsx';
 import { NewPeriod } from './new-period.tsx';
@@ -29,6 +30,7 @@ export function Periods() {
   const [isCreating, setCreating] = useState(false);
   const [closing, setClosing] = useState<PeriodRow>();
   const [reopening, setReopening] = useState<PeriodRow>();
+  const [comparing, setComparing] = useState<PeriodRow>();
   const done = async (text: string) => {
     toast(text);
     await queryClient.invalidateQueries();
@@ -67,6 +69,7 @@ export function Periods() {
             mayReopen: may('periods.reopen'),
             onClose: setClosing,
             onReopen: setReopening,
+            onAccounts: setComparing,
           })}
           rows={rows}
           keyOf={({ period }) => period.id}
@@ -83,6 +86,7 @@ export function Periods() {
         write={(options) => tallybook.periods.close({ id: closing?.period.id ?? '' }, options)}
         onDone={({ name }) => done(periods.closedToast(name))}
       />
+      <ByAccount row={comparing} onClose={() => setComparing(undefined)} />
       <ReopenPeriod period={reopening?.period} onClose={() => setReopening(undefined)} />
     </Page>
   );

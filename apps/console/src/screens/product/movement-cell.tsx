@@ -30,6 +30,11 @@ export function MovementCell({ movement, reversedDay, isLate, onChangeCost }: Pr
         </span>
       )}
       {movement.reference !== null && <span className={styles.reference}>{movement.reference}</span>}
+      {movement.dimension !== null && (
+        <span className={styles.reference}>
+          {common.journal.dimension}: {movement.dimension}
+        </span>
+      )}
       {movement.reversed_by_id !== null && <Badge>{product.reversed}</Badge>}
       {movement.journal_entry_id !== null && (
         <Link to="/movements" search={{ journal_entry_id: movement.journal_entry_id }}>

@@ -27,9 +27,3 @@ export function useCard(id: string, days: { readonly startDate?: string; readonl
     ...readsShortListsAgain,
   });
 }
-
-/** Names of current members by user id. */
-export function useNames(): ReadonlyMap<string, string> {
-  const { data } = useQuery(query('members', 'list'));
-  return new Map((data ?? []).map(({ user_id, name, email }) => [user_id, name || (email ?? user_id)]));
-}

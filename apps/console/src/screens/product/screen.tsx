@@ -1,4 +1,5 @@
 import { permissions } from '@tallybook/domain/rules';
+import type { Product as ProductData } from '@tallybook/sdk';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { Recosting } from '../../components/badge.tsx';
@@ -12,6 +13,7 @@ import { Select } from '../../components/select.tsx';
 import { Failed, Loading, Notice } from '../../components/states.tsx';
 import { errorFacts } from '../../data/errors.ts';
 import { useOrganization } from '../../data/organization.ts';
+import { usePostingRule } from '../../data/posting-rules.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
 import { ChartBoundary } from './chart-boundary.tsx';
 import { chartPoints, reversalPairs } from './chart-data.ts';
@@ -84,14 +86,16 @@ export function Product() {
       {!mayKeep && (
         <p className="muted">{productForm.needsRole(common.roles[permissions['products.keep']])}</p>
       )}
-      <Header id={id} reorderPoint={product.reorder_point} />
+      <Header product={product} />
       <History id={id} unit={product.unit} />
       {isEditing && <ProductForm product={product} onClose={() => setEditing(false)} />}
     </Page>
   );
 }
 
-function Header({ id, reorderPoint }: { readonly id: string; readonly reorderPoint: number | null }) {
+function Header({ product }: { readonly product: ProductData }) {
+  const { id, reorder_point: reorderPoint, inventory_rule_id: ruleId } = product;
+  const rule = usePostingRule(ruleId);
   const { product: texts, common } = useTexts();
   const format = useFormat();
   const { organization } = useOrganization();
@@ -125,6 +129,16 @@ function Header({ id, reorderPoint }: { readonly id: string; readonly reorderPoi
             label: texts.reorderPoint,
             value: reorderPoint === null ? common.none : format.quantity(reorderPoint),
           },
+          // Otherwise it is the one of all products.
+          ...(rule === undefined
+            ? []
+            : [
+                {
+                  label: texts.inventoryAccount,
+                  value: <span className={styles.account}>{rule.account}</span>,
+                  hint: common.journal.rule(rule.category ?? ''),
+                },
+              ]),
         ]}
       />
     </Card>

@@ -2,12 +2,12 @@ import { useMemo, type ReactNode } from 'react';
 import { Recosting } from '../../components/badge.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/states.tsx';
+import { useMemberNames } from '../../data/member-names.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
 import { cardColumns } from './columns.tsx';
 import styles from './product.module.css';
 import { lateMovements } from './chart-data.ts';
 import type { RowActions } from './adjustment-cell.tsx';
-import { useNames } from './query.ts';
 import { isMovement, type CardPage, type CardRow, type Movement } from './rows.ts';
 
 interface Props {
@@ -30,7 +30,7 @@ export function StockCardTable({ pages, rows, startDate, selected, target, actio
   const [first, last] = [pages[0], pages.at(-1)];
   const days = new Map(rows.map(({ id, day }) => [id, day]));
   const late = useMemo(() => lateMovements(rows), [rows]);
-  const names = useNames();
+  const names = useMemberNames();
   if (first === undefined || last === undefined) return null;
   return (
     <>

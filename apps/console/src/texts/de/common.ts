@@ -47,5 +47,13 @@ export const common = {
     price_difference: 'Preisdifferenz',
     other: 'Sonstiges',
   },
-  journal: { account: 'Konto', debit: 'Soll', credit: 'Haben' },
+  journal: {
+    entry: 'Buchungssatz',
+    account: 'Konto',
+    debit: 'Soll',
+    credit: 'Haben',
+    dimension: 'Dimension',
+    /** The rule that the account comes from, by its category and reason code. */
+    rule: (of: string) => `Regel: ${of}`,
+  },
 };

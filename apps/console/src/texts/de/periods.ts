@@ -9,6 +9,12 @@ export const periods = {
   stock: 'Lagerwert',
   account: 'Konto',
   difference: 'Differenz',
+  byAccount: 'Je Konto',
+  byAccountTitle: (name: string) => `Bestandskonten: ${name}`,
+  byAccountText: (day: string) =>
+    `Am Ende des ${day}. Jedes Produkt gehört zu dem Konto seiner ersten Bewegung.`,
+  balance: 'Saldo',
+  total: 'Summe',
   agrees: 'Stimmt überein',
   noAccount: 'Kein Konto',
   noAccountHint: 'Ohne automatische Buchung gibt es kein Bestandskonto zum Vergleich.',

@@ -6,6 +6,7 @@ export const product = {
   value: 'Wert',
   averageCost: 'Durchschnittskosten',
   reorderPoint: 'Meldebestand',
+  inventoryAccount: 'Bestandskonto',
   costing: 'Bewertung',
   archived: 'Archiviert: nimmt keine neuen Bewegungen auf.',
   below: 'Weniger auf Lager als der Meldebestand.',
@@ -33,7 +34,6 @@ export const product = {
     inPlace: (amount: string, day: string) => `${amount}, in den Kosten des Zugangs vom ${day} enthalten`,
     split: (amount: string, stock: string, variance: string) =>
       `${amount}: ${stock} in den Bestand, ${variance} Kostenabweichung`,
-    entryTitle: 'Buchungssatz',
     change: 'Kosten ändern',
     changeLabel: (quantity: string, day: string) => `Kosten ändern: ${quantity} am ${day}`,
     title: 'Kosten eines Zugangs ändern',

@@ -47,5 +47,13 @@ export const common = {
     price_difference: 'Price difference',
     other: 'Other',
   },
-  journal: { account: 'Account', debit: 'Debit', credit: 'Credit' },
+  journal: {
+    entry: 'Journal entry',
+    account: 'Account',
+    debit: 'Debit',
+    credit: 'Credit',
+    dimension: 'Dimension',
+    /** The rule that the account comes from, by its category and reason code. */
+    rule: (of: string) => `Rule: ${of}`,
+  },
 };

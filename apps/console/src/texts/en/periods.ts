@@ -9,6 +9,12 @@ export const periods = {
   stock: 'Stock value',
   account: 'Account',
   difference: 'Difference',
+  byAccount: 'By account',
+  byAccountTitle: (name: string) => `Inventory accounts: ${name}`,
+  byAccountText: (day: string) =>
+    `At the end of ${day}. Each product belongs to the account of its first movement.`,
+  balance: 'Balance',
+  total: 'Total',
   agrees: 'Agrees',
   noAccount: 'No account',
   noAccountHint: 'Without automatic posting there is no inventory account to compare with.',

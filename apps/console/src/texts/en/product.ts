@@ -6,6 +6,7 @@ export const product = {
   value: 'Value',
   averageCost: 'Average cost',
   reorderPoint: 'Reorder point',
+  inventoryAccount: 'Inventory account',
   costing: 'Costing',
   archived: 'Archived: takes no new movements.',
   below: 'Less on hand than the reorder point.',
@@ -32,7 +33,6 @@ export const product = {
     inPlace: (amount: string, day: string) => `${amount}, included in the cost of the receipt of ${day}`,
     split: (amount: string, stock: string, variance: string) =>
       `${amount}: ${stock} to the stock, ${variance} cost variance`,
-    entryTitle: 'Journal entry',
     change: 'Change cost',
     changeLabel: (quantity: string, day: string) => `Change cost: ${quantity} on ${day}`,
     title: 'Change the cost of a receipt',

@@ -46,5 +46,13 @@ export const common = {
     price_difference: 'Diferencia de precio',
     other: 'Otro',
   },
-  journal: { account: 'Cuenta', debit: 'Debe', credit: 'Haber' },
+  journal: {
+    entry: 'Asiento contable',
+    account: 'Cuenta',
+    debit: 'Debe',
+    credit: 'Haber',
+    dimension: 'Dimensión',
+    /** The rule that the account comes from, by its category and reason code. */
+    rule: (of: string) => `Regla: ${of}`,
+  },
 };

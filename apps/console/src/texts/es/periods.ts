@@ -9,6 +9,12 @@ export const periods = {
   stock: 'Valor de existencias',
   account: 'Cuenta',
   difference: 'Diferencia',
+  byAccount: 'Por cuenta',
+  byAccountTitle: (name: string) => `Cuentas de existencias: ${name}`,
+  byAccountText: (day: string) =>
+    `Al final del ${day}. Cada producto pertenece a la cuenta de su primer movimiento.`,
+  balance: 'Saldo',
+  total: 'Total',
   agrees: 'Coincide',
   noAccount: 'Sin cuenta',
   noAccountHint: 'Sin contabilización automática no hay una cuenta de existencias con la que comparar.',

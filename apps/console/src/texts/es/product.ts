@@ -6,6 +6,7 @@ export const product = {
   value: 'Valor',
   averageCost: 'Coste medio',
   reorderPoint: 'Punto de pedido',
+  inventoryAccount: 'Cuenta de existencias',
   costing: 'Valoración',
   archived: 'Archivado: no admite movimientos nuevos.',
   below: 'Hay menos existencias que el punto de pedido.',
@@ -33,7 +34,6 @@ export const product = {
     inPlace: (amount: string, day: string) => `${amount}, incluido en el coste de la entrada del ${day}`,
     split: (amount: string, stock: string, variance: string) =>
       `${amount}: ${stock} a las existencias, ${variance} a desviación de coste`,
-    entryTitle: 'Asiento contable',
     change: 'Cambiar el coste',
     changeLabel: (quantity: string, day: string) => `Cambiar el coste: ${quantity} el ${day}`,
     title: 'Cambiar el coste de una entrada',

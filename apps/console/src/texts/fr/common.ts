@@ -47,5 +47,13 @@ export const common = {
     price_difference: 'Écart de prix',
     other: 'Autre',
   },
-  journal: { account: 'Compte', debit: 'Débit', credit: 'Crédit' },
+  journal: {
+    entry: 'Écriture comptable',
+    account: 'Compte',
+    debit: 'Débit',
+    credit: 'Crédit',
+    dimension: 'Axe analytique',
+    /** The rule that the account comes from, by its category and reason code. */
+    rule: (of: string) => `Règle : ${of}`,
+  },
 };

@@ -9,6 +9,12 @@ export const periods = {
   stock: 'Valeur du stock',
   account: 'Compte',
   difference: 'Écart',
+  byAccount: 'Par compte',
+  byAccountTitle: (name: string) => `Comptes de stock : ${name}`,
+  byAccountText: (day: string) =>
+    `À la fin du ${day}. Chaque produit appartient au compte de son premier mouvement.`,
+  balance: 'Solde',
+  total: 'Total',
   agrees: 'Concorde',
   noAccount: 'Pas de compte',
   noAccountHint: 'Sans comptabilisation automatique, il n’y a pas de compte de stock à comparer.',

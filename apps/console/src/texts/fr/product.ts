@@ -6,6 +6,7 @@ export const product = {
   value: 'Valeur',
   averageCost: 'Coût moyen',
   reorderPoint: 'Seuil de commande',
+  inventoryAccount: 'Compte de stock',
   costing: 'Valorisation',
   archived: 'Archivé : n’accepte plus de mouvements.',
   below: 'Moins en stock que le seuil de commande.',
@@ -33,7 +34,6 @@ export const product = {
     inPlace: (amount: string, day: string) => `${amount}, compris dans le coût de l’entrée du ${day}`,
     split: (amount: string, stock: string, variance: string) =>
       `${amount} : ${stock} au stock, ${variance} en écart de coût`,
-    entryTitle: 'Écriture comptable',
     change: 'Changer le coût',
     changeLabel: (quantity: string, day: string) => `Changer le coût : ${quantity} le ${day}`,
     title: 'Changer le coût d’une entrée',

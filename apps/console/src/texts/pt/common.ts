@@ -46,5 +46,13 @@ export const common = {
     price_difference: 'Diferença de preço',
     other: 'Outro',
   },
-  journal: { account: 'Conta', debit: 'Débito', credit: 'Crédito' },
+  journal: {
+    entry: 'Lançamento contabilístico',
+    account: 'Conta',
+    debit: 'Débito',
+    credit: 'Crédito',
+    dimension: 'Dimensão',
+    /** The rule that the account comes from, by its category and reason code. */
+    rule: (of: string) => `Regra: ${of}`,
+  },
 };

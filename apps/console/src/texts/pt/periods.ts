@@ -9,6 +9,12 @@ export const periods = {
   stock: 'Valor do stock',
   account: 'Conta',
   difference: 'Diferença',
+  byAccount: 'Por conta',
+  byAccountTitle: (name: string) => `Contas de stock: ${name}`,
+  byAccountText: (day: string) =>
+    `No final de ${day}. Cada produto pertence à conta do seu primeiro movimento.`,
+  balance: 'Saldo',
+  total: 'Total',
   agrees: 'Coincide',
   noAccount: 'Sem conta',
   noAccountHint: 'Sem lançamento automático não há conta de stock com que comparar.',

@@ -6,6 +6,7 @@ export const product = {
   value: 'Valor',
   averageCost: 'Custo médio',
   reorderPoint: 'Ponto de encomenda',
+  inventoryAccount: 'Conta de stock',
   costing: 'Valorização',
   archived: 'Arquivado: não aceita novos movimentos.',
   below: 'Há menos em stock do que o ponto de encomenda.',
@@ -33,7 +34,6 @@ export const product = {
     inPlace: (amount: string, day: string) => `${amount}, incluído no custo da entrada de ${day}`,
     split: (amount: string, stock: string, variance: string) =>
       `${amount}: ${stock} ao stock, ${variance} em desvio de custo`,
-    entryTitle: 'Lançamento contabilístico',
     change: 'Alterar o custo',
     changeLabel: (quantity: string, day: string) => `Alterar o custo: ${quantity} em ${day}`,
     title: 'Alterar o custo de uma entrada',

@@ -130,7 +130,7 @@ function TypeField({ posting: { values, set } }: { readonly posting: Posting }) 
 
 /** What most movements do without. */
 function Details({ posting }: { readonly posting: Posting }) {
-  const { movements } = useLocalization().texts;
+  const { movements, common } = useLocalization().texts;
   const { values, set } = posting;
   const messageOf = useFieldMessages(posting);
   // Most people never open it: journal entries load only then.
@@ -162,6 +162,16 @@ function Details({ posting }: { readonly posting: Posting }) {
                 onChange={({ currentTarget }) => set({ reason_code: currentTarget.value })}
               />
             </div>
+          </div>
+          <div data-field="dimension">
+            <TextField
+              label={common.journal.dimension}
+              hint={movements.dimensionHint}
+              autoComplete="off"
+              value={values.dimension}
+              error={messageOf('dimension')}
+              onChange={({ currentTarget }) => set({ dimension: currentTarget.value })}
+            />
           </div>
           <div data-field="note">
             <Field label={movements.note} error={messageOf('note')}>

@@ -2,6 +2,8 @@ import { tallybook } from '../../../data/client.ts';
 import type { FieldIssue } from '../../../data/forms/field.ts';
 import { readForm } from '../../../data/forms/read-field.ts';
 import { readQuantity } from '../../../data/forms/read-quantity.ts';
+import { query } from '../../../data/query.ts';
+import { queryClient } from '../../../data/query-client.ts';
 import { today } from '../../../data/today.ts';
 import { useWrite, type Write } from '../../../data/use-write.ts';
 import { postMovement } from '../../../generated/forms.ts';
@@ -21,6 +23,7 @@ export interface PostingValues {
   readonly reference: string;
   readonly reason_code: string;
   readonly note: string;
+  readonly dimension: string;
 }
 
 export type PostingField = keyof PostingValues;
@@ -35,6 +38,7 @@ const emptyValues = ({ product_id = '', type = 'entry' }: PostingPreset): Postin
   reference: '',
   reason_code: '',
   note: '',
+  dimension: '',
 });
 
 export interface Posting {
@@ -58,7 +62,14 @@ export function usePostingForm(preset: PostingPreset, decimalSeparator: '.' | ',
   const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
   const write = useWrite<PostStockMovement, StockMovement>(
     (input, options) => tallybook.stockMovements.post(input, options),
-    { changes: ['stockMovements', 'stockLevels', 'alerts', 'stockCards', 'valuation', 'reconciliation'] },
+    {
+      changes: ['stockMovements', 'stockLevels', 'alerts', 'stockCards', 'valuation', 'reconciliation'],
+      // The first movement of a product fixes its inventory account.
+      onDone: ({ data }) =>
+        void queryClient.invalidateQueries({
+          queryKey: query('products', 'get', { id: data.product_id }).queryKey,
+        }),
+    },
   );
 
   const set = (changes: Partial<PostingValues>): void => {
@@ -68,7 +79,11 @@ export function usePostingForm(preset: PostingPreset, decimalSeparator: '.' | ',
   };
 
   const submit = (unitCost: string): PostingField | undefined => {
-    const result = readForm(postMovement, { ...values, unit_cost: unitCost }, { decimalSeparator });
+    const result = readForm(
+      postMovement,
+      { ...values, unit_cost: unitCost, dimension: values.dimension.trim() },
+      { decimalSeparator },
+    );
     const quantity = readQuantity(values.type, values.quantity);
     const found: Partial<Record<PostingField, FieldIssue>> = {
       ...('issues' in result && result.issues),
@@ -101,5 +116,6 @@ const order: readonly PostingField[] = [
   'journal_entry_id',
   'reference',
   'reason_code',
+  'dimension',
   'note',
 ];

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useOrganization } from '../../../data/organization.ts';
+import { JournalEntry } from '../../../components/journal-entry.tsx';
 import type { RowActions } from '../adjustment-cell.tsx';
-import { JournalEntry } from '../journal-entry.tsx';
 import type { CostAdjustment, Movement } from '../rows.ts';
 import { ChangeCost } from './change-cost.tsx';
 import { ReverseCost } from './reverse-cost.tsx';

@@ -1,0 +1,82 @@
+import type { Reconciliation } from '@tallybook/sdk';
+import { Badge, Recosting } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { Dialog, DialogActions } from '../../components/dialog.tsx';
+import { useFormat, useTexts } from '../../texts/context.ts';
+import styles from './periods.module.css';
+import type { PeriodRow } from './rows.ts';
+
+type Figures = Reconciliation['periods'][number];
+
+/** Each inventory account of a period: the stock that belongs to it, and its balance. */
+export function AccountsTable({ caption, figures }: { readonly caption: string; readonly figures: Figures }) {
+  const { periods } = useTexts();
+  const format = useFormat();
+  const difference = (isReconciled: boolean | null, amount: string | null) =>
+    isReconciled === true ? (
+      <Badge kind="good">{periods.agrees}</Badge>
+    ) : (
+      <Badge kind="warning">{format.amount(amount ?? '')}</Badge>
+    );
+  return (
+    <table className={styles.accounts}>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{periods.account}</th>
+          <th scope="col">{periods.stock}</th>
+          <th scope="col">{periods.balance}</th>
+          <th scope="col">{periods.difference}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {figures.accounts.map((each) => (
+          <tr key={each.account}>
+            <th scope="row">{each.account}</th>
+            <td>{format.amount(each.stock_value)}</td>
+            <td>{format.amount(each.account_balance)}</td>
+            <td>{difference(each.reconciled, each.difference)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{periods.total}</th>
+          <td>{format.amount(figures.stock_value)}</td>
+          <td>{format.amount(figures.account_balance ?? '')}</td>
+          <td>{difference(figures.reconciled, figures.difference)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+interface Props {
+  /** The period that is shown, or undefined while the dialog is closed. */
+  readonly row: PeriodRow | undefined;
+  readonly onClose: () => void;
+}
+
+export function ByAccount({ row, onClose }: Props) {
+  const { periods, common } = useTexts();
+  const format = useFormat();
+  const figures = row?.figures;
+  return (
+    <Dialog
+      open={figures !== undefined}
+      onClose={onClose}
+      title={periods.byAccountTitle(row?.period.name ?? '')}
+      description={row === undefined ? '' : periods.byAccountText(format.date(row.period.end_date))}
+    >
+      {figures !== undefined && (
+        <div className="stack">
+          <AccountsTable caption={periods.byAccountTitle(figures.name)} figures={figures} />
+          <Recosting status={figures.valuation_status} />
+        </div>
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>{common.close}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
