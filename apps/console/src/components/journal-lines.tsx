@@ -30,7 +30,7 @@ export function JournalLines({ caption, lines }: Props) {
         <tr>
           <th scope="col">{journal.account}</th>
           {hasDimension && (
-            <th scope="col" className={styles.text}>
+            <th scope="col" className={styles.dimension}>
               {journal.dimension}
             </th>
           )}
@@ -44,8 +44,13 @@ export function JournalLines({ caption, lines }: Props) {
             <th scope="row">
               {account}
               {typeof posting_rule_id === 'string' && <Rule id={posting_rule_id} />}
+              {typeof dimension === 'string' && (
+                <div className={styles.narrow}>
+                  {journal.dimension}: {dimension}
+                </div>
+              )}
             </th>
-            {hasDimension && <td className={styles.text}>{dimension}</td>}
+            {hasDimension && <td className={styles.dimension}>{dimension}</td>}
             <td>{amount(debit)}</td>
             <td>{amount(credit)}</td>
           </tr>
@@ -61,5 +66,5 @@ function Rule({ id }: { readonly id: string }) {
   const rule = usePostingRule(id);
   if (rule === undefined) return null;
   const of = [rule.category, rule.reason_code].filter((text) => text !== null).join(' · ');
-  return <div className={styles.rule}>{journal.rule(of)}</div>;
+  return <div className={styles.detail}>{journal.rule(of)}</div>;
 }

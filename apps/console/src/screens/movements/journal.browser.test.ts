@@ -91,7 +91,7 @@ describe('movements in the journal', browserTests, () => {
     const lines = page.getByRole('dialog', { name: 'Journal entry' }).getByRole('row');
     await lines.filter({ hasText: '6910' }).getByText('Rule: damaged').waitFor();
     await lines.filter({ hasText: '1410' }).getByText('Rule: Raw materials').waitFor();
-    await expect.poll(() => lines.getByText('Workshop 2').count()).toBe(2);
+    await expect.poll(() => lines.getByText('Workshop 2').locator('visible=true').count()).toBe(2);
     await expectSound(service, monitored);
     await monitored.close();
   });

@@ -33,18 +33,18 @@ export function AccountsTable({ caption, figures }: { readonly caption: string; 
         {figures.accounts.map((each) => (
           <tr key={each.account}>
             <th scope="row">{each.account}</th>
-            <td>{format.amount(each.stock_value)}</td>
-            <td>{format.amount(each.account_balance)}</td>
-            <td>{difference(each.reconciled, each.difference)}</td>
+            <td data-title={periods.stock}>{format.amount(each.stock_value)}</td>
+            <td data-title={periods.balance}>{format.amount(each.account_balance)}</td>
+            <td data-title={periods.difference}>{difference(each.reconciled, each.difference)}</td>
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr>
           <th scope="row">{periods.total}</th>
-          <td>{format.amount(figures.stock_value)}</td>
-          <td>{format.amount(figures.account_balance ?? '')}</td>
-          <td>{difference(figures.reconciled, figures.difference)}</td>
+          <td data-title={periods.stock}>{format.amount(figures.stock_value)}</td>
+          <td data-title={periods.balance}>{format.amount(figures.account_balance ?? '')}</td>
+          <td data-title={periods.difference}>{difference(figures.reconciled, figures.difference)}</td>
         </tr>
       </tfoot>
     </table>

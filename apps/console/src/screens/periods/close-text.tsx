@@ -16,23 +16,27 @@ export function CloseText({ row: { figures }, account }: Props) {
   const format = useFormat();
   const { organization } = useOrganization();
   const money = (amount: string): string => format.money(amount, organization.currency);
+  // Several inventory accounts have a table of their own, with the total.
+  const stock =
+    figures === undefined || hasAccounts(figures)
+      ? []
+      : [
+          { label: periods.stock, value: money(figures.stock_value) },
+          ...(figures.account_balance === null
+            ? []
+            : [{ label: `${periods.account} ${account ?? ''}`, value: money(figures.account_balance) }]),
+        ];
+  const items = [
+    ...stock,
+    ...(figures?.allowances ?? []).map((each) => ({
+      label: `${periods.allowance} ${each.account}`,
+      value: money(each.allowance),
+    })),
+  ];
   return (
     <div className="stack">
       <p>{periods.closeText}</p>
-      {figures !== undefined && (
-        <Figures
-          items={[
-            { label: periods.stock, value: money(figures.stock_value) },
-            ...(figures.account_balance === null || hasAccounts(figures)
-              ? []
-              : [{ label: `${periods.account} ${account ?? ''}`, value: money(figures.account_balance) }]),
-            ...figures.allowances.map((each) => ({
-              label: `${periods.allowance} ${each.account}`,
-              value: money(each.allowance),
-            })),
-          ]}
-        />
-      )}
+      {items.length > 0 && <Figures items={items} />}
       {figures !== undefined && hasAccounts(figures) && (
         <AccountsTable caption={periods.byAccount} figures={figures} />
       )}

@@ -73,14 +73,14 @@ export function periodColumns({
         return (
           <span className={styles.amount}>
             {format.amount(figures.account_balance)}
-            <Button
-              small
-              kind="plain"
+            <button
+              type="button"
+              className={styles.link}
               aria-label={`${periods.byAccount}: ${period.name}`}
               onClick={() => onAccounts(row)}
             >
               {periods.byAccount}
-            </Button>
+            </button>
           </span>
         );
       },
@@ -93,7 +93,7 @@ export function periodColumns({
         figures === undefined ? (
           ''
         ) : (
-          <>
+          <span className={styles.badges}>
             {figures.difference === null ? (
               ''
             ) : hasAccounts(figures) && figures.accounts.some(({ reconciled }) => !reconciled) ? (
@@ -117,7 +117,7 @@ export function periodColumns({
                   {account}: {format.amount(difference)}
                 </Badge>
               ))}
-          </>
+          </span>
         ),
     },
     {
