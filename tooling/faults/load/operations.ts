@@ -112,13 +112,23 @@ export function reverse(
   return post(organization, 'reversal', `${movementsPath}/${id}/reversal`, key, body, { month });
 }
 
-/** Adds to the cost of a receipt, or reduces it. Undefined when there is none. */
+/**
+ * Adds to the cost of a receipt, or reduces it: in the receipt's month, or, to be split once that is closed, in the newest
+ * one. Undefined when there is no receipt.
+ */
 export function adjustRandom(organization: Organization, random: Random): Operation | undefined {
   const receipt = random.pick(organization.reversible);
   if (receipt === undefined) return undefined;
-  return adjust(organization, receipt, `${random.chance(0.2) ? '-' : ''}${random.whole(1, 200)}.00`);
+  const isLate = receipt.month < monthAt(organization.closedThrough) || random.chance(0.2);
+  const month = isLate ? monthAt(organization.closedThrough + 2) : receipt.month;
+  return adjust(
+    organization,
+    { ...receipt, month },
+    `${random.chance(0.2) ? '-' : ''}${random.whole(1, 200)}.00`,
+  );
 }
 
+/** @param receipt with the month that the adjustment is dated in */
 export function adjust(organization: Organization, { id, month }: Receipt, amount: string): Operation {
   const key = newKey();
   const body = {

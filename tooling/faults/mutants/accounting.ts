@@ -1,4 +1,4 @@
-import { costsInParts, partsAtOnce, reviewsInTurn } from './attacks/accounting.ts';
+import { costsInParts, partsAtOnce, reviewsInTurn, splitCosts } from './attacks/accounting.ts';
 import type { Mutant } from './mutant.ts';
 
 const verify = "the service's own verify fails";
@@ -33,6 +33,21 @@ export const mutantsOfAccounting: readonly Mutant[] = [
       },
     ],
     attack: costsInParts,
+  },
+  {
+    name: 'split adjustments forgotten',
+    description:
+      'a late movement recalculates the cost adjustments of closed months as if they added nothing to stock',
+    promise: 'G3',
+    caughtBy: [verify],
+    patches: [
+      {
+        file: 'apps/api/src/modules/stock-movements/posting/state/split-store.ts',
+        find: 'amount: readDecimal(row.amount, moneyScale),',
+        replace: 'amount: 0n * readDecimal(row.amount, moneyScale),',
+      },
+    ],
+    attack: splitCosts,
   },
   {
     name: 'review posts the whole allowance',

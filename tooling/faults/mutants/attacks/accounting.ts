@@ -1,5 +1,6 @@
 import { isRejection } from '../../load/history.ts';
-import { adjust, reverse, writeDown } from '../../load/operations.ts';
+import { adjust, closePeriod, reverse, writeDown } from '../../load/operations.ts';
+import { monthAt } from '../../load/organization.ts';
 import type { Attack } from './attack.ts';
 import { alternatingInstances, post, range, responseOf } from './common.ts';
 
@@ -43,6 +44,33 @@ export const costsInParts: Attack = {
         await send(post(organization, late), [index % 2]).then(responseOf);
       }
     }
+  },
+};
+
+export const splitCosts: Attack = {
+  name: 'split costs',
+  description:
+    'entries of a month that is then closed; their costs are adjusted in the next one, with an exit and an entry dated before each adjustment, over both instances',
+  async round({ organization, send }, round) {
+    const [closed, open] = [monthAt(round), monthAt(round + 1)];
+    const dayOf = (month: string, day: string) => `${month.slice(0, 8)}${day}`;
+    const receipts: { product: string; id: string; period: string }[] = [];
+    for (const { id: product } of organization.products) {
+      const entry = { product, type: 'entry', quantity: 10, date: dayOf(closed, '10') } as const;
+      const { id = '', accounting_period_id: period = '' } = responseOf(
+        await send(post(organization, entry), [0]),
+      );
+      receipts.push({ product, id, period });
+    }
+    responseOf(await send(closePeriod(organization, receipts[0]?.period ?? '', closed), [1]));
+    for (const { product, id } of receipts)
+      for (const [index, amount] of ['10.00', '7.00', '-3.00'].entries()) {
+        responseOf(await send(adjust(organization, { id, month: open }, amount), [index % 2]));
+        const sold = { product, type: 'exit', quantity: 2, date: dayOf(open, '20') } as const;
+        responseOf(await send(post(organization, sold), [(index + 1) % 2]));
+        const late = { product, type: 'entry', quantity: 1, date: dayOf(open, '05') } as const;
+        responseOf(await send(post(organization, late), [index % 2]));
+      }
   },
 };
 

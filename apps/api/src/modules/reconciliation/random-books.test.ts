@@ -191,6 +191,6 @@ test('journal and stock value agree after every step of a random history', async
         expect(verified.body).toMatchObject({ ok: true, cost_adjustments_checked: adjustments.length });
       },
     ),
-    { numRuns: histories(15) },
+    { numRuns: histories(10) },
   );
 }, 120_000);

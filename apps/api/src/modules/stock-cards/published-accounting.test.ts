@@ -10,7 +10,7 @@ import {
   type TestOrganization,
 } from '../../testing/index.ts';
 
-// Published examples of returns, landed costs, write-downs, turnover and ABC, over HTTP. Each test says which figures its source
+// Published examples of returns, landed costs, write-downs, ageing, turnover and ABC, over HTTP. Each test says which figures its source
 // states; all others follow from the source's data by our rules.
 
 let app: TestApp;
@@ -226,4 +226,55 @@ test('ABC: the ten items of Silicon Chips are in their published classes', async
     ]),
   ).toEqual(items.map(([sku, , , amount, kind, share]) => [sku, amount, kind, share]));
   expect(body.total).toBe('232057.00');
+});
+
+// SellerCloud, "Inventory Aging Report": 5 units received 15 days ago and 5 received 45 days ago, 7 on hand. Stated: 5 units of
+// 0–30 days, 2 of 30–60, and an average age of 23.57 days (one decimal here).
+//
+// Monitor ERP, "Stock aging report", on FIFO: 100 on hand, the latest receipts being 80 at 10 and 20 at 20. Stated: a value of
+// 1,200, so 12 per unit. The split by age follows from the layers.
+describe('ageing', () => {
+  const age = async (product: string, buckets: string) => {
+    const { products } = await get(
+      `/api/inventory/ageing?product_id=${product}&as_of=2026-03-31&buckets=${buckets}`,
+    );
+    return products[0];
+  };
+  const cells = (row: { buckets: { quantity: number; value: string }[] }) =>
+    row.buckets.map(({ quantity, value }) => [quantity, value]);
+
+  test.each(['moving_average', 'fifo'] as const)('%s: seven units of two receipts', async (method) => {
+    const product = await seedProduct(app, own, method);
+    await move(product, '2026-02-14', 5, 10);
+    await move(product, '2026-03-16', 5, 10);
+    await move(product, '2026-03-20', -3);
+    const row = await age(product, '30,60');
+    expect([row.on_hand, row.average_age_days, cells(row)]).toEqual([
+      7,
+      '23.6',
+      [
+        [5, '50.00'],
+        [2, '20.00'],
+        [0, '0.00'],
+      ],
+    ]);
+  });
+
+  test('the latest receipts make up the units on hand, each at its own cost', async () => {
+    const product = await seedProduct(app, own, 'fifo');
+    await move(product, '2026-01-05', 50, 5);
+    await move(product, '2026-02-20', 80, 10);
+    await move(product, '2026-03-20', 20, 20);
+    await move(product, '2026-03-25', -50);
+    const row = await age(product, '30,60');
+    expect([row.on_hand, row.value, cells(row)]).toEqual([
+      100,
+      '1200.00',
+      [
+        [20, '400.00'],
+        [80, '800.00'],
+        [0, '0.00'],
+      ],
+    ]);
+  });
 });
