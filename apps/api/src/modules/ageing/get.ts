@@ -18,7 +18,7 @@ import { Paging } from '../../platform/cursor.ts';
 import { readReport } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { foldedLayers } from '../stock-movements/posting/state/folded-layers.ts';
-import { walkBack, type DayStart } from '../stock-movements/posting/state/layer-store.ts';
+import { walkBack } from '../stock-movements/posting/state/layer-store.ts';
 import { readProducts } from '../stock-movements/posting/state/read-store.ts';
 import {
   readMoneyScale,
@@ -27,7 +27,7 @@ import {
   valueOf,
   type LevelRecord,
 } from '../stock-levels/store.ts';
-import { selectDates, selectLastMoves, walkReceipts } from './store.ts';
+import { selectDates, selectLastMoves, walkReceipts, type ReceivedUnits } from './store.ts';
 
 /** Units on hand and their value by age, of one page of products with stock, ordered by product id. */
 export async function getAgeing(ctx: VerbContext, input: AgeingInput): Promise<Ageing> {
@@ -67,8 +67,8 @@ export async function getAgeing(ctx: VerbContext, input: AgeingInput): Promise<A
   });
 }
 
-/** A part of a receipt; with a value of its own by FIFO. */
-type ReceivedPart = Omit<AgedPart, 'date'> & { readonly receipt: string };
+/** A part of a receipt; with a value of its own by FIFO, and with its day and kind otherwise. */
+type ReceivedPart = Omit<AgedPart, 'date'> & Partial<ReceivedUnits> & { readonly receipt: string };
 
 const sumOf = (levels: readonly LevelRecord[]): bigint => levels.reduce((sum, row) => sum + valueOf(row), 0n);
 
@@ -107,50 +107,54 @@ async function agedParts(
     held.map((row) => row.product_id),
   );
   const fifo = new Set(products.filter((product) => product.fifo).map(({ id }) => id));
+  const isFifo = (row: LevelRecord): boolean => fifo.has(row.product_id);
   // Receipts of the day itself count.
   const start = addDays(asOf, 1);
-  const starts = (rows: readonly LevelRecord[]) =>
-    new Map(
-      rows.map((row): [string, DayStart] => [
-        row.product_id,
-        { date: start, onHand: readWhole(row.on_hand) },
-      ]),
-    );
-  const byLayers = held.filter((row) => fifo.has(row.product_id));
-  const layered = await walkBack(tx, organizationId, starts(byLayers), { moneyScale });
+  const [byLayers, others] = [held.filter(isFifo), held.filter((row) => !isFifo(row))];
+  const layered = await walkBack(
+    tx,
+    organizationId,
+    new Map(byLayers.map((row) => [row.product_id, { date: start, onHand: readWhole(row.on_hand) }])),
+    { moneyScale },
+  );
   const received = await walkReceipts(
     tx,
     organizationId,
-    starts(held.filter((row) => !fifo.has(row.product_id))),
-    moneyScale,
+    start,
+    new Map(others.map((row) => [row.product_id, readWhole(row.on_hand)])),
   );
   const parts = new Map<string, readonly ReceivedPart[]>();
-  for (const row of held) {
+  for (const row of byLayers) {
     const { product_id: productId } = row;
+    const { layers = [], returned = false } = layered.get(productId) ?? {};
     const holding = { quantity: readWhole(row.on_hand), value: valueOf(row) };
-    const { layers = [], returned = false } = layered.get(productId) ?? received.get(productId) ?? {};
-    if (fifo.has(productId))
-      parts.set(
-        productId,
-        returned
-          ? await foldedLayers(tx, { organizationId, productId }, start, moneyScale)
-          : openLayers(holding, layers),
-      );
-    else
-      parts.set(
-        productId,
-        coveringParts(
-          holding.quantity,
-          layers.map(({ id, received: quantity }) => ({ receipt: id, quantity })),
-        ),
-      );
+    parts.set(
+      productId,
+      returned
+        ? await foldedLayers(tx, { organizationId, productId }, start, moneyScale)
+        : openLayers(holding, layers),
+    );
   }
-  const ids = [...parts.values()].flatMap((own) => own.map(({ receipt }) => receipt));
-  const dates = await selectDates(tx, organizationId, ids);
+  for (const row of others)
+    parts.set(row.product_id, coveringParts(readWhole(row.on_hand), received.get(row.product_id) ?? []));
+  // Of other parts, the day on which they came in is known.
+  const dates = await selectDates(
+    tx,
+    organizationId,
+    [...parts.values()].flatMap((own) =>
+      own.flatMap(({ receipt, date, returned }) =>
+        date === undefined || returned === true ? [receipt] : [],
+      ),
+    ),
+  );
   return new Map(
     [...parts].map(([id, own]) => [
       id,
-      own.map(({ receipt, ...part }) => ({ ...part, date: dates.get(receipt) ?? asOf })),
+      own.map(({ receipt, date = asOf, quantity, value }) => ({
+        date: dates.get(receipt) ?? date,
+        quantity,
+        value,
+      })),
     ]),
   );
 }

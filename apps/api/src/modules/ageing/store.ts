@@ -1,57 +1,111 @@
-import { day, notNull, nullable, uuid, type RowOf, type Transaction } from '@tallybook/db';
+import { day, int8, notNull, nullable, uuid, type RowOf, type Transaction } from '@tallybook/db';
 import { stockMovements } from '@tallybook/db/schema';
+import { readWhole } from '@tallybook/domain';
 import { sumOfReversals } from '../stock-movements/posting/state/reversal-store.ts';
-import {
-  layerShape,
-  walk,
-  walkArrays,
-  type DayStart,
-  type SelectPiece,
-  type Walk,
-  type Walked,
-} from '../stock-movements/posting/state/layer-store.ts';
 
-/** Like a layer; columns of the walk and sums count as expressions. */
-const receiptShape = {
-  ...layerShape,
-  product_id: notNull(layerShape.product_id),
-  received: notNull(layerShape.received),
-  value: notNull(layerShape.value),
+/** Units that came in with one movement, less those that were reversed on its date or went back to the supplier. */
+export interface ReceivedUnits {
+  readonly receipt: string;
+  readonly date: string;
+  readonly quantity: number;
+  /** Goods that a customer returned. */
+  readonly returned: boolean;
+}
+
+/** Rows of a product in the first statement. Its rows tell how many more are needed. */
+const firstPiece = 16;
+const largestPiece = 20_000;
+
+interface Walk {
+  readonly productId: string;
+  /** Where the next rows end, exclusively. */
+  readonly from: readonly [date: string, seq: string];
+  readonly piece: number;
+  /** Units still to be found. */
+  left: number;
+  readonly found: ReceivedUnits[];
+  /** Units that left again, by receipt. A reversal is never earlier than its receipt, so it is always found first. */
+  readonly gone: Map<string, number>;
+}
+
+const movedShape = {
+  product_id: notNull(uuid()),
+  id: notNull(stockMovements.id),
+  movement_date: notNull(stockMovements.movementDate),
+  seq: notNull(int8()),
+  quantity_delta: notNull(int8()),
+  reverses_id: nullable(uuid()),
 };
+type MovedRow = RowOf<typeof movedShape>;
 
-/** The units that same-day reversals, and returns to the supplier before the walk's start, leave of a receipt. */
-const selectReceipts: SelectPiece = (tx, organizationId, walks, piece) => {
-  const { sql } = tx;
-  const gone = sumOfReversals(tx, organizationId, {
-    of: sql`m.id`,
-    what: sql`r.quantity_delta`,
-    where: sql`(r.order_seq <> r.seq or r.at_own_cost and r.movement_date < walk.start)`,
-  });
-  return tx.rows(receiptShape)`
-    select walk.product_id, m.movement_date as received_on, m.seq, m.id as movement_id,
-      (m.quantity_delta + ${gone})::bigint as received, m.posted_cost as received_value, m.quantity_delta as quantity,
-      coalesce(m.posted_cost, 0) as value, false as returned
-    from ${walkArrays(tx, walks)}
-    cross join lateral (
-      select * from stock_movements
-      where organization_id = ${organizationId} and product_id = walk.product_id
-        and (movement_date, seq) < (walk.received_on, walk.seq) and quantity_delta > 0 and order_seq = seq
-      order by movement_date desc, seq desc limit ${piece}
-    ) as m
-    order by walk.place, m.movement_date desc, m.seq desc`;
-};
-
-/** The latest receipts of products with moving average before a day that make up the units on hand, newest first. */
-export function walkReceipts(
+/** The latest receipts before a position, and the reversals that take units from them, newest first. */
+const selectReceipts = (
   tx: Transaction,
   organizationId: string,
-  starts: ReadonlyMap<string, DayStart>,
-  moneyScale: number,
-): Promise<Map<string, Walked>> {
-  const walks = [...starts].flatMap(([productId, { date, onHand }]): Walk[] =>
-    onHand > 0 ? [{ productId, units: onHand, from: [date, '0'], start: date }] : [],
-  );
-  return walk(tx, organizationId, walks, { select: selectReceipts, unitsOf: 'received' }, { moneyScale });
+  walks: readonly Walk[],
+): Promise<MovedRow[]> =>
+  Promise.resolve(tx.rows(movedShape)`
+    select walk.product_id, m.id, m.movement_date, m.seq, m.quantity_delta, m.reverses_id
+    from unnest(
+      ${walks.map(({ productId }) => productId)}::uuid[], ${walks.map(({ from }) => from[0])}::date[],
+      ${walks.map(({ from }) => from[1])}::bigint[], ${walks.map(({ piece }) => piece)}::int[]
+    ) with ordinality as walk (product_id, date, seq, piece, place)
+    cross join lateral (
+      select id, movement_date, seq, quantity_delta, reverses_id from stock_movements
+      where organization_id = ${organizationId} and product_id = walk.product_id
+        and (movement_date, seq) < (walk.date, walk.seq)
+        and (quantity_delta > 0 and order_seq = seq
+          or quantity_delta < 0 and reverses_id is not null and (order_seq <> seq or at_own_cost))
+      order by movement_date desc, seq desc limit walk.piece
+    ) as m
+    order by walk.place, m.movement_date desc, m.seq desc`);
+
+/** The latest receipts of products with moving average before a day that make up the units on hand, newest first. */
+export async function walkReceipts(
+  tx: Transaction,
+  organizationId: string,
+  date: string,
+  onHand: ReadonlyMap<string, number>,
+): Promise<Map<string, readonly ReceivedUnits[]>> {
+  let walks = [...onHand].map(([productId, left]): Walk => ({
+    productId,
+    // Before every seq of the day.
+    from: [date, '0'],
+    piece: firstPiece,
+    left,
+    found: [],
+    gone: new Map(),
+  }));
+  const found = new Map(walks.map((walk) => [walk.productId, walk.found]));
+  while (walks.length > 0) {
+    const rows = Map.groupBy(await selectReceipts(tx, organizationId, walks), (row) => row.product_id);
+    walks = walks.flatMap((walk) => {
+      const own = rows.get(walk.productId) ?? [];
+      for (const row of own) take(walk, row);
+      const last = own.at(-1);
+      if (last === undefined || own.length < walk.piece || walk.left <= 0) return [];
+      return [{ ...walk, from: [last.movement_date, last.seq] as const, piece: nextPiece(walk, onHand) }];
+    });
+  }
+  return found;
+}
+
+function take(walk: Walk, { id, movement_date, quantity_delta, reverses_id }: MovedRow): void {
+  const delta = readWhole(quantity_delta);
+  if (delta < 0 && reverses_id !== null) {
+    walk.gone.set(reverses_id, (walk.gone.get(reverses_id) ?? 0) - delta);
+    return;
+  }
+  const quantity = delta - (walk.gone.get(id) ?? 0);
+  walk.left -= quantity;
+  walk.found.push({ receipt: id, date: movement_date, quantity, returned: reverses_id !== null });
+}
+
+/** A quarter more than needed if the next receipts are as large as the ones before. */
+function nextPiece({ productId, left, found, piece }: Walk, onHand: ReadonlyMap<string, number>): number {
+  const units = (onHand.get(productId) ?? 0) - left;
+  const needed = units > 0 ? Math.ceil((left / units) * found.length * 1.25) : piece * 4;
+  return Math.min(Math.max(needed, firstPiece), largestPiece);
 }
 
 const dateShape = { id: stockMovements.id, received_on: notNull(stockMovements.movementDate) };
