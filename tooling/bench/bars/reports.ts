@@ -3,15 +3,20 @@ import { median, type Measured } from '../figures.ts';
 import type { LoadedService, Run } from './run.ts';
 
 const end = dayOf(dayCount - 1);
+/** Half of the month's days must be read. */
+const middleOfMonth = '2024-01-16';
 const quarter = `startDate=${dayOf(dayCount - 92)}&endDate=${end}`;
 
-/** Each of all 1,000 products. */
+/** Each of all 1,000 products, except where its name says how many. */
 const reports: readonly (readonly [name: string, path: string])[] = [
   ['stock levels', '/stock-levels?limit=1000'],
   ['stock levels as of a past date', `/stock-levels?limit=1000&as_of=${middleDay}`],
+  ['stock levels in the middle of a month', `/stock-levels?limit=1000&as_of=${middleOfMonth}`],
   ['valuation', '/valuation'],
   ['valuation as of a past date', `/valuation?as_of=${middleDay}`],
   ['ageing', `/ageing?limit=1000&as_of=${end}`],
+  ['ageing of 50 products', `/ageing?as_of=${end}`],
+  ['turnover of a quarter of 50 products', `/turnover?${quarter}`],
   ['turnover of a quarter', `/turnover?limit=1000&${quarter}`],
   ['ABC by the cost of a quarter', `/abc?${quarter}`],
   ['ABC by value', `/abc?by=value&endDate=${end}`],

@@ -234,6 +234,37 @@ describe('the valuation', () => {
   });
 });
 
+test('levels and total of every day of a month are the sums up to it, whichever end of the month they are read from', async () => {
+  const own = await app.newOrganization();
+  const as = { key: own.keys.owner };
+  const product_id = await createProduct({}, as.key);
+  const units = new Map([
+    ['2024-01-31', 3],
+    ['2024-02-01', 5],
+    ['2024-02-14', 7],
+    ['2024-02-15', 11],
+    ['2024-02-16', 13],
+    ['2024-02-17', 17],
+    ['2024-02-29', 19],
+    ['2024-03-01', 23],
+  ]);
+  for (const [movement_date, quantity] of units)
+    await expectCreated(postMovement(app, { product_id, quantity, unit_cost: 2, movement_date }, as));
+  const expected: unknown[] = [];
+  const read: unknown[] = [];
+  for (const day of ['2024-01-30', '2024-01-31', '2024-03-01', '2024-03-02', ...daysOf('2024-02', 29)]) {
+    const [first] = (await app.request('GET', `${path}?as_of=${day}`, as)).body;
+    const { total_value } = (await app.request('GET', `/api/inventory/valuation?as_of=${day}`, as)).body;
+    read.push([day, first.on_hand, first.value, total_value]);
+    const sum = [...units].reduce((all, [date, quantity]) => all + (date <= day ? quantity : 0), 0);
+    expected.push([day, sum, `${sum * 2}.00`, `${sum * 2}.00`]);
+  }
+  expect(read).toEqual(expected);
+});
+
+const daysOf = (month: string, count: number): string[] =>
+  Array.from({ length: count }, (_, day) => `${month}-${String(day + 1).padStart(2, '0')}`);
+
 test('the valuation status is recosting while costs up to the day are being recalculated', async () => {
   const id = ids[0] ?? '';
   const status = async (query: string) => {

@@ -1,7 +1,9 @@
 import { bool, eq, numeric, type RowOf, type Transaction } from '@tallybook/db';
 import { organizations, stockBalances } from '@tallybook/db/schema';
 import {
+  addDays,
   averageCost,
+  calendarMonth,
   formatDecimal,
   readDecimal,
   readWhole,
@@ -32,27 +34,40 @@ export interface LevelFilter {
 }
 
 /**
+ * The sums of months and days that make up the stock at the end of a day, from the nearer end of its month: for the last day,
+ * which is asked for most, no days at all.
+ */
+function sumsThrough(asOf: string): { before: string; first: string; last: string; sign: 1 | -1 } {
+  const { start_date, end_date } = calendarMonth(asOf);
+  return asOf.slice(-2) <= '15'
+    ? { before: start_date, first: start_date, last: asOf, sign: 1 }
+    : { before: addDays(end_date, 1), first: addDays(asOf, 1), last: end_date, sign: -1 };
+}
+
+/**
  * All products, including archived ones, whose remaining stock still has a value. Current levels are read from the balances,
  * earlier ones from the monthly and daily sums. The sums name the organization themselves: with `b.organization_id`, the
  * coordinator of a Citus 13.2 cluster crashes (signal 11).
  */
-const levels = ({ sql }: Transaction, organizationId: string, asOf: string | undefined) =>
-  asOf === undefined
-    ? sql`select product_id, on_hand, value from stock_balances where organization_id = ${organizationId}`
-    : sql`
+function levels({ sql }: Transaction, organizationId: string, asOf: string | undefined) {
+  if (asOf === undefined)
+    return sql`select product_id, on_hand, value from stock_balances where organization_id = ${organizationId}`;
+  const { before, first, last, sign } = sumsThrough(asOf);
+  return sql`
       select b.product_id, total.on_hand, total.value from stock_balances b
       cross join lateral (
         select coalesce(sum(delta), 0) as on_hand, coalesce(sum(value), 0) as value from (
           select m.delta, m.value from stock_months m
           where m.organization_id = ${organizationId} and m.product_id = b.product_id
-            and m.month < date_trunc('month', ${asOf}::date)::date
+            and m.month < ${before}::date
           union all
-          select d.delta, d.value from stock_days d
+          select ${sign}::int * d.delta, ${sign}::int * d.value from stock_days d
           where d.organization_id = ${organizationId} and d.product_id = b.product_id
-            and d.date between date_trunc('month', ${asOf}::date)::date and ${asOf}::date
+            and d.date between ${first}::date and ${last}::date
         ) as sums
       ) as total
       where b.organization_id = ${organizationId}`;
+}
 
 /** Keeps the levels of products that match. The condition without a level spares the sums of products without a reorder point. */
 function ofProducts(
@@ -101,16 +116,15 @@ export async function selectTotal(
   organizationId: string,
   asOf: string | undefined,
 ): Promise<RowOf<typeof totalShape>> {
+  const { before, first, last, sign } = sumsThrough(asOf ?? '2199-12-31');
   const values =
     asOf === undefined
       ? sql`select value from stock_balances where organization_id = ${organizationId}`
       : sql`
-        select value from stock_months
-        where organization_id = ${organizationId} and month < date_trunc('month', ${asOf}::date)::date
+        select value from stock_months where organization_id = ${organizationId} and month < ${before}::date
         union all
-        select value from stock_days
-        where organization_id = ${organizationId}
-          and date between date_trunc('month', ${asOf}::date)::date and ${asOf}::date`;
+        select ${sign}::int * value from stock_days
+        where organization_id = ${organizationId} and date between ${first}::date and ${last}::date`;
   const [total] = await rows(totalShape)`
     select coalesce(sum(value), 0) as value,
       coalesce((

@@ -19,9 +19,11 @@ export function getAbc(ctx: VerbContext, input: AbcInput): Promise<Abc> {
   const range = reportRange(input, new Date().toISOString().slice(0, 10));
   const { endDate } = range;
   return readReport(ctx, async (tx) => {
-    const moved = await selectMoved(tx, organizationId, { endDate });
+    const [moved, scale] = await tx.flight([
+      () => selectMoved(tx, organizationId, { endDate }),
+      () => readMoneyScale(tx, organizationId),
+    ]);
     const ids = moved.map((row) => row.product_id);
-    const scale = await readMoneyScale(tx, organizationId);
     const amounts =
       by === 'value'
         ? (await selectLevels(tx, organizationId, { as_of: endDate })).map(
