@@ -16,7 +16,7 @@ export interface StoredLayer {
   readonly value: bigint;
 }
 
-export const layerShape = {
+const layerShape = {
   product_id: stockLayers.productId,
   received_on: stockLayers.receivedOn,
   seq: stockLayers.seq,
@@ -44,7 +44,7 @@ const storedLayer = (row: LayerRow, moneyScale: number): StoredLayer => ({
 const firstPiece = 16;
 const growth = 4;
 
-export interface Walk {
+interface Walk {
   readonly productId: string;
   /** Units still to be found. */
   readonly units: number;
@@ -65,7 +65,7 @@ export interface Walked {
 }
 
 /** Reads the next layers of each walk. */
-export type SelectPiece = (
+type SelectPiece = (
   tx: Transaction,
   organizationId: string,
   walks: readonly Walk[],
@@ -76,7 +76,7 @@ export type SelectPiece = (
  * Reads each product's layers from a place on until they make up the units: a few rows first, and more only where those
  * were not enough, so that the work depends on the layers needed, not on all stored ones.
  */
-export async function walk(
+async function walk(
   tx: Transaction,
   organizationId: string,
   walks: readonly Walk[],
@@ -113,7 +113,7 @@ export async function walk(
   return walked;
 }
 
-export const walkArrays = ({ sql }: Transaction, walks: readonly Walk[]) => sql`
+const walkArrays = ({ sql }: Transaction, walks: readonly Walk[]) => sql`
   unnest(
     ${walks.map(({ productId }) => productId)}::uuid[], ${walks.map(({ from }) => from[0])}::date[],
     ${walks.map(({ from }) => from[1])}::bigint[], ${walks.map(({ start }) => start)}::date[]
