@@ -54,6 +54,7 @@ function Form({ stored }: { readonly stored: PostingAccounts | null }) {
   const { organization } = useOrganization();
   const toast = useToast();
   const [edits, setEdits] = useState<Edits>({});
+  const [isEditing, setEditing] = useState(false);
   const [issues, setIssues] = useState<Readonly<Record<string, FieldIssue>>>({});
   const write = useWrite(tallybook.organizations.update, {
     changes: ['organizations', 'reconciliation'],
@@ -71,14 +72,18 @@ function Form({ stored }: { readonly stored: PostingAccounts | null }) {
   const valueOf = (kind: keyof PostingAccounts): string => edits[kind] ?? stored?.[kind] ?? '';
   const isEdited = (kind: keyof PostingAccounts): boolean => valueOf(kind) !== (stored?.[kind] ?? '');
   const isChanged = isOn !== (stored !== null) || (isOn && kinds.some(isEdited));
-  const rejected = accountErrors(write.error, texts);
+  // What the service found wrong is no longer true of other values.
+  const error = isEditing ? null : write.error;
+  const rejected = accountErrors(error, texts);
   const change = (changes: Edits): void => {
     setEdits({ ...edits, ...changes });
+    setEditing(true);
     setIssues(Object.fromEntries(Object.entries(issues).filter(([name]) => !(name in changes))));
   };
 
   function submit(): void {
     if (!isChanged) return;
+    setEditing(false);
     const values = Object.fromEntries(kinds.map((kind) => [kind, valueOf(kind).trim()]));
     const form = isOn ? readForm(postingAccounts, values) : { input: null };
     setIssues('issues' in form ? form.issues : {});
@@ -143,7 +148,7 @@ function Form({ stored }: { readonly stored: PostingAccounts | null }) {
         </p>
       )}
       {Object.keys(rejected).length === 0 && (
-        <WriteProblem error={write.error} onRetry={write.retry}>
+        <WriteProblem error={error} onRetry={write.retry}>
           {write.isUnknown && <p>{`${forms.unknownOutcome} ${forms.unknownOutcomeHint}`}</p>}
         </WriteProblem>
       )}

@@ -31,6 +31,7 @@ export function NewRule({ onClose }: { readonly onClose: () => void }) {
   const [values, setValues] = useState({ category: '', reason_code: '', account: '' });
   const [issues, setIssues] = useState<Readonly<Record<string, FieldIssue>>>({});
   const [isForAll, setForAll] = useState(false);
+  const [isEdited, setEdited] = useState(false);
   const suggestions = useSuggestions();
   const write = useWrite<CreatePostingRule, PostingRule>(
     (input, options) => tallybook.postingRules.create(input, options),
@@ -42,8 +43,10 @@ export function NewRule({ onClose }: { readonly onClose: () => void }) {
       },
     },
   );
-  const existing = useExisting(write.error);
-  const rejected = accountErrors(write.error, texts);
+  // What the service found wrong is no longer true of other values.
+  const error = isEdited ? null : write.error;
+  const existing = useExisting(error);
+  const rejected = accountErrors(error, texts);
   const isInventory = kind === 'inventory';
   const names = isInventory ? textFields.filter((name) => name !== 'reason_code') : textFields;
 
@@ -62,11 +65,13 @@ export function NewRule({ onClose }: { readonly onClose: () => void }) {
     const forAll = names.every((name) => name === 'account' || trimmed[name] === '');
     setIssues('issues' in form ? form.issues : {});
     setForAll(forAll);
+    setEdited(false);
     if ('input' in form && !forAll) write.send(form.input as unknown as CreatePostingRule);
   }
 
   const change = (changes: Partial<typeof values>): void => {
     setValues({ ...values, ...changes });
+    setEdited(true);
     setIssues(Object.fromEntries(Object.entries(issues).filter(([name]) => !(name in changes))));
     if (!('account' in changes)) setForAll(false);
   };
@@ -92,6 +97,7 @@ export function NewRule({ onClose }: { readonly onClose: () => void }) {
             options={kinds.map((value) => ({ value, label: accounts.kinds[value] }))}
             onChange={(value) => {
               setKind(value);
+              setEdited(true);
               setForAll(false);
             }}
           />
@@ -113,7 +119,7 @@ export function NewRule({ onClose }: { readonly onClose: () => void }) {
         <Suggestions id={`${listId}-category`} texts={suggestions.categories} />
         <Suggestions id={`${listId}-reason_code`} texts={suggestions.reasons} />
         {existing === undefined && Object.keys(rejected).length === 0 && (
-          <WriteProblem error={write.error} onRetry={write.retry}>
+          <WriteProblem error={error} onRetry={write.retry}>
             {write.isUnknown && <p>{`${forms.unknownOutcome} ${forms.unknownOutcomeHint}`}</p>}
           </WriteProblem>
         )}

@@ -64,7 +64,21 @@ describe('the accounts', browserTests, () => {
     await page.getByText('The accounts are saved.').waitFor();
     expect((await settings()).automatic_posting).toEqual(accounts);
 
+    // An account of a rule is an error of all six: any of them may be the wrong one.
+    const { id } = await rule({
+      kind: 'stock_loss',
+      reason_code: `lost ${crypto.randomUUID()}`,
+      account: '1499',
+    });
+    await form.getByLabel('Inventory').fill('1499');
+    await form.getByLabel('Inventory').press('Enter');
+    await form
+      .getByRole('alert')
+      .getByText(/An inventory account must differ/)
+      .waitFor();
+    await app.request('DELETE', `/api/accounting/posting-rules/${id}`);
     await form.getByLabel('Inventory').fill('1410');
+    await form.getByRole('alert').waitFor({ state: 'detached' });
     await form.getByText(/Entries that exist stay on 1400/).waitFor();
     await expectSound(service, monitored);
     await form.getByLabel('Inventory').press('Enter');
@@ -124,6 +138,7 @@ describe('the accounts', browserTests, () => {
     await expect.poll(() => form.getByLabel('Category').getAttribute('aria-invalid')).toBe('true');
     // An inventory account is one of a category.
     await form.getByLabel('Replaces').selectOption('Inventory');
+    await form.getByText(/There is already a rule/).waitFor({ state: 'detached' });
     expect(await form.getByLabel('Reason code').count()).toBe(0);
     await form.getByLabel('Account').fill('1420');
     await form.getByLabel('Account').press('Enter');

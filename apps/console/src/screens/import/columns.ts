@@ -12,6 +12,7 @@ export const fileColumns: Readonly<
       'reference',
       'reason_code',
       'note',
+      'dimension',
       'metadata',
       'expected_on_hand',
       'journal_entry_id',

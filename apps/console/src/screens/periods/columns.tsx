@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Badge, Recosting } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import type { Column } from '../../components/data-table.tsx';
@@ -65,9 +66,9 @@ export function periodColumns({
         if (figures === undefined) return '…';
         if (figures.account_balance === null)
           return (
-            <span className="muted" title={periods.noAccountHint}>
+            <Link to="/accounts" title={periods.noAccountHint}>
               {periods.noAccount}
-            </span>
+            </Link>
           );
         if (!hasAccounts(figures)) return format.amount(figures.account_balance);
         return (
