@@ -11,7 +11,7 @@ export interface Destination {
     | '/allocate'
     | '/write-downs'
     | '/import'
-    | '/stock-take'
+    | '/stock-takes'
     | '/ageing'
     | '/turnover'
     | '/abc'
@@ -64,10 +64,10 @@ export const navigation: readonly Group[] = [
         permission: 'movements.post',
       },
       {
-        to: '/stock-take',
-        title: ({ shell }) => shell.stockTake,
+        to: '/stock-takes',
+        title: ({ shell }) => shell.stockTakes,
         shortcut: 't',
-        permission: 'movements.adjust',
+        permission: 'movements.read',
       },
       {
         to: '/ageing',

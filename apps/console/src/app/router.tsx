@@ -21,6 +21,7 @@ import { readProductSearch } from '../screens/product/search.ts';
 import { LinkTarget, SignIn } from '../screens/sign-in/screen.tsx';
 import { readStockTakeSearch } from '../screens/stock-take/search.ts';
 import { readTurnoverSearch } from '../screens/turnover/search.ts';
+import { readStockTakesSearch, readDocumentSearch } from '../screens/stock-takes/search.ts';
 import { withTexts } from '../texts/texts.ts';
 import { CrashedScreen, NotFound } from './fallbacks.tsx';
 import { OrganizationLayout } from './organization-layout.tsx';
@@ -84,6 +85,30 @@ const stockTake = createRoute({
   component: lazyRouteComponent(
     () => withTexts('stockTake', import('../screens/stock-take/screen.tsx')),
     'StockTake',
+  ),
+});
+
+const stockTakes = createRoute({
+  getParentRoute: () => organizationLayout,
+  path: '/stock-takes',
+  validateSearch: readStockTakesSearch,
+  component: lazyRouteComponent(
+    () => withTexts('stockTakes', import('../screens/stock-takes/screen.tsx')),
+    'StockTakes',
+  ),
+});
+
+const stockTakeDocument = createRoute({
+  getParentRoute: () => organizationLayout,
+  path: '/stock-takes/$id',
+  validateSearch: readDocumentSearch,
+  component: lazyRouteComponent(
+    () =>
+      withTexts(
+        'stockTakes',
+        withTexts('stockTakeDocument', import('../screens/stock-takes/document/screen.tsx')),
+      ),
+    'StockTakeDocument',
   ),
 });
 
@@ -249,6 +274,8 @@ export const router = createRouter({
       movements,
       importFile,
       stockTake,
+      stockTakes,
+      stockTakeDocument,
       ageing,
       turnover,
       abc,

@@ -52,6 +52,9 @@ describe('the console without a mouse', browserTests, () => {
     await closed(page, 'Reverse this movement?');
 
     await page.keyboard.type('gt');
+    await page.getByRole('heading', { name: 'Stock takes', level: 1 }).waitFor();
+    await tabTo(page, 'Count in one step');
+    await press('Enter');
     await page.getByRole('heading', { name: 'Stock take', level: 1 }).waitFor();
     await tabTo(page, 'Count date');
     await page.keyboard.type('03312026');

@@ -136,6 +136,7 @@ describe.skipIf(noBrowser !== undefined || rows === 0)(`the console with ${rows}
     ['levels below it, searched, as of a day', '/levels?below=true&as_of=2026-03-31&q=number', false],
     ['movements', '/movements', true],
     ['stock take', '/stock-take', true],
+    ['stock takes', '/stock-takes', true],
     ['audit trail', '/audit', true],
     ['members', '/members', false],
     ['invitations', '/invitations', false],

@@ -2,8 +2,8 @@ import type { TestApp } from '@tallybook/api/testing';
 
 /**
  * Fills the organization of a test, as the superuser: products with one entry each, their levels and sums, members,
- * invitations, audit events, and one webhook with its deliveries; `rows` of each. Every tenth product has a reorder
- * point, and every thousandth is below it. There are no hash chains, so the ledger does not verify.
+ * invitations, audit events, stock takes, and one webhook with its deliveries; `rows` of each. Every tenth product has a
+ * reorder point, and every thousandth is below it. There are no hash chains, so the ledger does not verify.
  */
 export async function fillOrganization(
   { admin, organizationId, userIds }: TestApp,
@@ -50,6 +50,9 @@ export async function fillOrganization(
       insert into audit_events (organization_id, id, occurred_at, type, actor_user_id, credential, subject_id, data)
       select ${organizationId}, other, now() - i * interval '1 minute', 'product.updated', ${owner}, 'api_key', product, '{}'
       from made`;
+    await sql`
+      insert into stock_takes (organization_id, id, count_date, status, blind, revision, created_by)
+      select ${organizationId}, other, day, 'open', false, 0, ${owner} from made`;
     await sql`
       insert into webhooks (organization_id, id, url, created_by)
       values (${organizationId}, ${organizationId}, 'https://example.com/hook', ${owner})`;

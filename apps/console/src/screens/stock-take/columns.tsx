@@ -1,14 +1,15 @@
 import type { Product } from '@tallybook/sdk';
 import { Recosting } from '../../components/badge.tsx';
+import { CountCell } from '../../components/count-cell.tsx';
 import type { Column } from '../../components/data-table.tsx';
+import { ProductName } from '../../components/product-name.tsx';
+import { parseCount, parseUnitCost } from '../../data/counts.ts';
 import { explain } from '../../data/errors.ts';
 import { useFormat, useLocalization } from '../../texts/context.ts';
 import type { Texts } from '../../texts/texts.ts';
-import { CountCell } from './count-cell.tsx';
-import { differenceOf, parseCount, parseUnitCost } from './counts.ts';
-import type { CountedProduct, Entry } from './draft.ts';
+import { differenceOf } from './counts.ts';
+import type { Entry } from './draft.ts';
 import { useLevel } from './query.ts';
-import styles from './stock-take.module.css';
 
 interface Options {
   readonly texts: Texts;
@@ -23,7 +24,7 @@ interface Options {
 
 /** The columns of the sheet. Differences appear as soon as a product is counted. */
 export function countColumns(options: Options): Column<Product>[] {
-  const { texts, date, entryOf, isHidden, enter, setEditing, products } = options;
+  const { texts, date, entryOf, isHidden } = options;
   const { stockTake } = texts;
   /** A product that is counted: its difference may be shown. */
   const counted = ({ id }: Product) => {
@@ -51,9 +52,7 @@ export function countColumns(options: Options): Column<Product>[] {
       key: 'counted',
       title: stockTake.counted,
       isNumber: true,
-      cell: (row) => (
-        <CountCell product={row} rows={products} entryOf={entryOf} enter={enter} setEditing={setEditing} />
-      ),
+      cell: (row) => <Cell row={row} {...options} />,
     },
     {
       key: 'difference',
@@ -76,6 +75,36 @@ export function countColumns(options: Options): Column<Product>[] {
       },
     },
   ];
+}
+
+function Cell({
+  row,
+  texts: { stockTake },
+  products,
+  entryOf,
+  enter,
+  setEditing,
+}: Options & { readonly row: Product }) {
+  const text = entryOf(row.id)?.text ?? '';
+  const change = (of: Product, value: string): Entry => ({
+    product: { id: of.id, sku: of.sku, name: of.name, unit: of.unit, costing_method: of.costing_method },
+    text: value,
+    unitCost: entryOf(of.id)?.unitCost ?? '',
+  });
+  return (
+    <CountCell
+      label={stockTake.countOf(`${row.sku} ${row.name}`)}
+      text={text}
+      problem={parseCount(text) === 'invalid' ? stockTake.notWhole : undefined}
+      enter={(value) => enter([change(row, value)])}
+      paste={(cells) => {
+        const start = products.findIndex(({ id }) => id === row.id);
+        enter(products.slice(start, start + cells.length).map((each, at) => change(each, cells[at] ?? '')));
+      }}
+      onFocus={() => setEditing(row.id)}
+      onLeave={() => setEditing(undefined)}
+    />
+  );
 }
 
 function Expected({ productId, date }: { readonly productId: string; readonly date: string }) {
@@ -120,16 +149,5 @@ function ValueDifference(counted: Counted) {
       {isEstimate ? '≈ ' : ''}
       {format.amount(value)} <Recosting status={level.valuation_status} />
     </span>
-  );
-}
-
-export function ProductName({ product }: { readonly product: CountedProduct }) {
-  return (
-    <>
-      {product.sku}
-      <div className={styles.name}>
-        {product.name} · {product.unit}
-      </div>
-    </>
   );
 }

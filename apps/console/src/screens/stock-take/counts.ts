@@ -22,34 +22,6 @@ export const maxCounts = 1000;
 const microScale = 6;
 
 /**
- * The whole number that a cell contains, or `invalid`; undefined for an empty cell. Grouped digits are invalid, because
- * 1.000 is one thousand in one language and one in another.
- */
-export function parseCount(text: string): number | 'invalid' | undefined {
-  const trimmed = text.trim();
-  if (trimmed === '') return undefined;
-  if (!/^\d{1,16}$/.test(trimmed)) return 'invalid';
-  const count = Number(trimmed);
-  return Number.isSafeInteger(count) ? count : 'invalid';
-}
-
-/**
- * A unit cost as the service accepts it, null if it is not valid, or undefined for an empty field. Where the decimal
- * separator is the comma, a point that could group digits (1.234) is not guessed.
- */
-export function parseUnitCost(text: string, separator: '.' | ','): string | null | undefined {
-  const typed = text.trim();
-  if (separator === ',' && /^\d{1,3}\.\d{3}$/.test(typed)) return null;
-  const plain = separator === ',' ? typed.replace(',', '.') : typed;
-  if (plain === '') return undefined;
-  const isCost =
-    /^\d+(\.\d{1,6})?$/.test(plain) &&
-    plain.replace('.', '').replace(/^0+/, '').length <= 15 &&
-    plain.replace(/\..*$/, '').replace(/^0+/, '').length <= 12;
-  return isCost ? plain : null;
-}
-
-/**
  * The difference between the counted and the expected quantity, with the value that the ledger will give it: a surplus at
  * the given cost or the average, a shortage at the exact share of the stock's value.
  *
@@ -79,12 +51,6 @@ export function sumOf(amounts: readonly string[]): string {
     amounts.reduce((sum, amount) => sum + unitsOf(amount, scale), 0n),
     scale,
   );
-}
-
-/** The cells of one column that was copied from a spreadsheet; the first of each line. */
-export function pastedColumn(text: string): string[] {
-  const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
-  return lines.map((line) => (line.split('\t')[0] ?? '').trim());
 }
 
 const scaleOf = (amount: string): number => amount.split('.')[1]?.length ?? 0;

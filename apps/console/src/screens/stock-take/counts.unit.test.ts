@@ -1,40 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { differenceOf, parseCount, parseUnitCost, pastedColumn, sumOf } from './counts.ts';
+import { differenceOf, sumOf } from './counts.ts';
 
 const level = (on_hand: number, value: string, average_cost: string | null = null) => ({
   on_hand,
   value,
   average_cost,
   valuation_status: 'current' as const,
-});
-
-test('a count is a whole number without grouping', () => {
-  expect(['', ' 7 ', '0', '007', '1.000', '1,000', '-1', '1e3', '9007199254740993'].map(parseCount)).toEqual([
-    undefined,
-    7,
-    0,
-    7,
-    'invalid',
-    'invalid',
-    'invalid',
-    'invalid',
-    'invalid',
-  ]);
-});
-
-test('a unit cost has at most 6 decimals, 15 digits and 12 digits before the point', () => {
-  expect(
-    ['', '12.5', '12,5', '0.000001', '0.0000001', '999999999999', '1000000000000'].map((text) =>
-      parseUnitCost(text, ','),
-    ),
-  ).toEqual([undefined, '12.5', '12.5', '0.000001', null, '999999999999', null]);
-});
-
-test('1.234 is a unit cost in English, and could be one thousand where the comma separates decimals', () => {
-  expect(parseUnitCost('1.234', '.')).toBe('1.234');
-  expect(parseUnitCost('1.234', ',')).toBeNull();
-  expect(parseUnitCost('1,234', ',')).toBe('1.234');
-  expect(parseUnitCost('1,234', '.')).toBeNull();
 });
 
 describe('the value of a difference', () => {
@@ -68,8 +39,4 @@ describe('the value of a difference', () => {
 test('sums are exact beyond 2^53', () => {
   expect(sumOf(['90071992547409.93', '-0.01', '0.02'])).toBe('90071992547409.94');
   expect(sumOf([])).toBe('0');
-});
-
-test('a pasted column has the first cell of each line', () => {
-  expect(pastedColumn('1\t9\r\n2\r\n\r\n4\r\n')).toEqual(['1', '2', '', '4']);
 });

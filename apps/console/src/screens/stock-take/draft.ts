@@ -1,7 +1,7 @@
 import type { Product } from '@tallybook/sdk';
 import { useEffect, useState } from 'react';
+import { parseCount, parseUnitCost } from '../../data/counts.ts';
 import { today } from '../../data/today.ts';
-import { parseCount, parseUnitCost } from './counts.ts';
 
 /** What was entered for one product, as text. It names the product, which a search may no longer show. */
 export interface Entry {

@@ -1,5 +1,6 @@
 import type { FieldError } from '@tallybook/sdk';
-import { differenceOf, parseUnitCost, sumOf, type Difference, type Level } from './counts.ts';
+import { parseUnitCost } from '../../data/counts.ts';
+import { differenceOf, sumOf, type Difference, type Level } from './counts.ts';
 import type { Entry } from './draft.ts';
 
 /** A line of the review: what was counted, what was expected, and what the service said about it. */

@@ -1,9 +1,9 @@
 import { Button } from '../../components/button.tsx';
 import type { Column } from '../../components/data-table.tsx';
+import { ProductName } from '../../components/product-name.tsx';
+import { parseUnitCost } from '../../data/counts.ts';
 import type { Format } from '../../texts/format.ts';
 import type { Texts } from '../../texts/texts.ts';
-import { ProductName } from './columns.tsx';
-import { parseUnitCost } from './counts.ts';
 import type { Entry } from './draft.ts';
 import { smallestCount, type Line } from './lines.ts';
 import styles from './stock-take.module.css';

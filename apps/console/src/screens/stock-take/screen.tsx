@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Icon } from '../../components/icon.tsx';
 import { Page } from '../../components/page.tsx';
 import { NotPermitted } from '../../components/states.tsx';
 import { draftKey } from '../../data/browser-storage.ts';
@@ -11,10 +13,17 @@ import { Sheet } from './sheet.tsx';
 
 /** Count products, look at the differences, then post all of them at once. */
 export function StockTake() {
-  const { stockTake, common } = useTexts();
+  const { stockTake, common, shell } = useTexts();
   const { may } = useOrganization();
   return (
-    <Page title={stockTake.title}>
+    <Page
+      title={stockTake.title}
+      back={
+        <Link to="/stock-takes">
+          <Icon name="back" /> {shell.stockTakes}
+        </Link>
+      }
+    >
       {may('movements.adjust') ? <Steps /> : <NotPermitted role={common.roles.accountant} />}
     </Page>
   );

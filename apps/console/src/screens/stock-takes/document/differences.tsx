@@ -1,0 +1,185 @@
+import { useEffect, useState } from 'react';
+import { Recosting } from '../../../components/badge.tsx';
+import { Button } from '../../../components/button.tsx';
+import { DataTable, type Column } from '../../../components/data-table.tsx';
+import { Card } from '../../../components/page.tsx';
+import { Empty, Failed, Loading, NotPermitted, Notice } from '../../../components/states.tsx';
+import { useOrganization } from '../../../data/organization.ts';
+import { queryClient } from '../../../data/query-client.ts';
+import { useLocalization } from '../../../texts/context.ts';
+import { OfProduct, ProductLink } from './product-cell.tsx';
+import { Post } from './post.tsx';
+import { usePreview, type Preview, type Take } from './take.ts';
+import { Totals } from './totals.tsx';
+import { UnitCost } from './unit-cost.tsx';
+import type { Unsaved } from './use-unsaved.ts';
+import styles from './document.module.css';
+
+type Difference = Preview['differences'][number];
+
+interface Props {
+  readonly take: Take;
+  readonly unsaved: Unsaved;
+  readonly mayCount: boolean;
+  readonly onPosted: (replayed: boolean) => void;
+}
+
+/** What posting would change now, what would prevent it, and the button that posts. */
+export function Differences(props: Props) {
+  const { take } = props;
+  const { stockTakeDocument } = useLocalization().texts;
+  const { data, error, refetch } = usePreview(take.id, take.counts.length > 0);
+  const [known] = useState(take.counts);
+  useEffect(() => {
+    // Somebody else has counted.
+    if (take.counts !== known) void queryClient.invalidateQueries({ queryKey: ['stockTakes', 'preview'] });
+  }, [take.counts]);
+  if (take.counts.length === 0) return <Empty title={stockTakeDocument.noCounts} />;
+  if (data !== undefined) return <Loaded {...props} preview={data} />;
+  return error === null ? <Loading /> : <Failed error={error} onRetry={() => void refetch()} />;
+}
+
+function Loaded({ take, unsaved, mayCount, onPosted, preview }: Props & { readonly preview: Preview }) {
+  const { texts, format } = useLocalization();
+  const { stockTakeDocument, common } = texts;
+  const { may } = useOrganization();
+  const [isPosting, setPosting] = useState(false);
+  const { differences, problems } = preview;
+  const mayPost = may('movements.adjust');
+  const columns = useColumns({ take, unsaved, mayCount });
+  return (
+    <>
+      <p className="muted">{stockTakeDocument.reviewText(format.date(take.count_date))}</p>
+      {Object.keys(unsaved.entries).length > 0 && (
+        <Notice kind="warning">
+          <p>{stockTakeDocument.someUnsaved}</p>
+          <Button small onClick={unsaved.saveAll}>
+            {stockTakeDocument.saveAll}
+          </Button>
+        </Notice>
+      )}
+      {problems > 0 && <Notice kind="error">{stockTakeDocument.rejected(format.number(problems))}</Notice>}
+      {differences.some((each) => each.valuation_status === 'recosting') && (
+        <Notice kind="warning">{stockTakeDocument.recosting}</Notice>
+      )}
+      <Card>
+        <Totals totals={preview.totals} adjusted={stockTakeDocument.toAdjust} />
+      </Card>
+      {differences.length === 0 ? (
+        <Notice>{stockTakeDocument.noDifference}</Notice>
+      ) : (
+        <DataTable
+          isCards
+          caption={stockTakeDocument.differences}
+          columns={columns}
+          // What would be rejected comes first, where it is seen.
+          rows={[
+            ...differences.filter(({ problem }) => problem !== null),
+            ...differences.filter(({ problem }) => problem === null),
+          ]}
+          keyOf={({ product_id }) => product_id}
+          kindOf={({ problem }) => (problem === null ? undefined : 'error')}
+        />
+      )}
+      {mayPost ? (
+        problems === 0 && (
+          <div className={styles.actions}>
+            <Button kind="main" onClick={() => setPosting(true)}>
+              {stockTakeDocument.post}
+            </Button>
+          </div>
+        )
+      ) : (
+        <NotPermitted role={common.roles.accountant} />
+      )}
+      <Post
+        open={isPosting}
+        onClose={() => setPosting(false)}
+        take={take}
+        totals={preview.totals}
+        onPosted={onPosted}
+      />
+    </>
+  );
+}
+
+function useColumns({ take, unsaved, mayCount }: Omit<Props, 'onPosted'>): Column<Difference>[] {
+  const { texts, format } = useLocalization();
+  const { stockTakeDocument } = texts;
+  return [
+    {
+      key: 'product',
+      title: stockTakeDocument.product,
+      isHeader: true,
+      cell: (row) => (
+        <OfProduct id={row.product_id}>
+          {(product) => (
+            <>
+              <ProductLink product={product} date={take.count_date} movementId={null} />
+              {mayCount && row.difference > 0 && row.problem === null && (
+                <UnitCost
+                  take={take}
+                  product={product}
+                  counted={row.counted}
+                  average={row.unit_cost}
+                  // Another count, perhaps of somebody else, has its own cost.
+                  key={take.counts.find((each) => each.product_id === product.id)?.counted_at}
+                />
+              )}
+              {row.problem !== null && (
+                <div className={styles.problem}>
+                  <Problem problem={row.problem} />{' '}
+                  {mayCount && (
+                    <Button
+                      small
+                      aria-label={`${stockTakeDocument.withdraw}: ${product.sku} ${product.name}`}
+                      onClick={() => unsaved.withdraw(product.id)}
+                    >
+                      {stockTakeDocument.withdraw}
+                    </Button>
+                  )}
+                </div>
+              )}
+            </>
+          )}
+        </OfProduct>
+      ),
+    },
+    {
+      key: 'expected',
+      title: stockTakeDocument.expected,
+      isNumber: true,
+      cell: ({ expected }) => format.quantity(expected),
+    },
+    {
+      key: 'counted',
+      title: stockTakeDocument.countedQuantity,
+      isNumber: true,
+      cell: ({ counted }) => format.quantity(counted),
+    },
+    {
+      key: 'difference',
+      title: stockTakeDocument.difference,
+      isNumber: true,
+      cell: ({ difference }) => <strong>{format.change(difference)}</strong>,
+    },
+    {
+      key: 'value',
+      title: stockTakeDocument.value,
+      isNumber: true,
+      cell: ({ cost_amount, valuation_status }) =>
+        cost_amount === null ? (
+          '–'
+        ) : (
+          <>
+            {format.signedAmount(cost_amount)} <Recosting status={valuation_status} />
+          </>
+        ),
+    },
+  ];
+}
+
+function Problem({ problem: { code, detail } }: { readonly problem: { code: string; detail: string } }) {
+  const { problems } = useLocalization().texts;
+  return problems[code] ?? detail;
+}

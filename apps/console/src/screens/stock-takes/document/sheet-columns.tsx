@@ -1,0 +1,159 @@
+import type { Product } from '@tallybook/sdk';
+import { Button } from '../../../components/button.tsx';
+import { CountCell } from '../../../components/count-cell.tsx';
+import type { Column } from '../../../components/data-table.tsx';
+import { ProductName } from '../../../components/product-name.tsx';
+import { parseCount } from '../../../data/counts.ts';
+import { explain } from '../../../data/errors.ts';
+import { useLocalization } from '../../../texts/context.ts';
+import type { Texts } from '../../../texts/texts.ts';
+import { LastCount, OfProduct } from './product-cell.tsx';
+import { useOnHand, type Count, type Take } from './take.ts';
+import type { Unsaved } from './use-unsaved.ts';
+import styles from './document.module.css';
+
+/** A product to count; without its name if it was only counted. */
+export interface Row {
+  readonly id: string;
+  readonly product?: Product;
+}
+
+interface Options {
+  readonly texts: Texts;
+  readonly take: Take;
+  readonly rows: readonly Row[];
+  readonly countOf: (productId: string) => Count | undefined;
+  readonly isHidden: boolean;
+  readonly unsaved: Unsaved;
+  /** The product whose cell has the focus. */
+  readonly editing: string | undefined;
+  readonly setEditing: (productId: string | undefined) => void;
+  readonly onHistory: (product: Product) => void;
+}
+
+/** The columns of the sheet; a blind count has neither expected quantities nor differences. */
+export function sheetColumns(options: Options): Column<Row>[] {
+  const { texts, take, countOf, isHidden, onHistory } = options;
+  const { stockTakeDocument } = texts;
+  const product: Column<Row> = {
+    key: 'product',
+    title: stockTakeDocument.product,
+    isHeader: true,
+    cell: ({ id, product: known }) => (
+      <OfProduct id={id} product={known}>
+        {(found) => {
+          const count = countOf(id);
+          return (
+            <>
+              <ProductName product={found} />
+              {count !== undefined && <LastCount count={count} product={found} onHistory={onHistory} />}
+            </>
+          );
+        }}
+      </OfProduct>
+    ),
+  };
+  const counted: Column<Row> = {
+    key: 'counted',
+    title: stockTakeDocument.countedQuantity,
+    isNumber: true,
+    cell: ({ id, product: known }) => (
+      <OfProduct id={id} product={known}>
+        {(found) => <Cell product={found} {...options} />}
+      </OfProduct>
+    ),
+  };
+  if (isHidden) return [product, counted];
+  return [
+    product,
+    {
+      key: 'expected',
+      title: stockTakeDocument.expected,
+      isNumber: true,
+      cell: ({ id }) => <Expected productId={id} date={take.count_date} count={countOf(id)} />,
+    },
+    counted,
+    {
+      key: 'difference',
+      title: stockTakeDocument.difference,
+      isNumber: true,
+      isMinor: true,
+      cell: ({ id }) => <Difference count={countOf(id)} />,
+    },
+  ];
+}
+
+function Cell({
+  product,
+  texts,
+  rows,
+  countOf,
+  unsaved,
+  editing,
+  setEditing,
+}: Options & { readonly product: Product }) {
+  const { stockTakeDocument, common } = texts;
+  const { format } = useLocalization();
+  const { id } = product;
+  const entry = unsaved.entries[id];
+  const count = countOf(id);
+  const text = entry?.text ?? (count === undefined ? '' : String(count.counted));
+  const isLeft = entry !== undefined && entry.state !== 'saving' && editing !== id;
+  const isInvalid = parseCount(text) === 'invalid';
+  return (
+    <CountCell
+      label={stockTakeDocument.countOf(`${product.sku} ${product.name}`)}
+      text={text}
+      problem={isInvalid ? stockTakeDocument.notWhole : undefined}
+      enter={(value) => unsaved.type({ [id]: value })}
+      paste={(cells) => {
+        const start = rows.findIndex((row) => row.id === id);
+        const filled = rows.slice(start, start + cells.length).map((row, at) => [row.id, cells[at] ?? '']);
+        unsaved.type(Object.fromEntries(filled) as Record<string, string>);
+        unsaved.commit(filled.map(([productId = '']) => productId));
+      }}
+      onFocus={() => setEditing(id)}
+      onLeave={() => {
+        setEditing(undefined);
+        unsaved.commit([id]);
+      }}
+    >
+      {isLeft && !isInvalid && (
+        <span className={styles.unsaved} role={entry.error === undefined ? undefined : 'alert'}>
+          {stockTakeDocument.unsaved} {entry.error !== undefined && explain(entry.error, texts)}{' '}
+          {count !== undefined && stockTakeDocument.meanwhile(format.quantity(count.counted))}{' '}
+          <Button small aria-label={`${common.retry}: ${product.sku}`} onClick={() => unsaved.commit([id])}>
+            {common.retry}
+          </Button>
+        </span>
+      )}
+    </CountCell>
+  );
+}
+
+/** As of the count, or now for a product that is not counted. */
+function Expected({
+  productId,
+  date,
+  count,
+}: {
+  readonly productId: string;
+  readonly date: string;
+  readonly count: Count | undefined;
+}) {
+  const { format } = useLocalization();
+  if (count !== undefined) return count.expected === null ? '–' : format.quantity(count.expected);
+  return <OnHand productId={productId} date={date} />;
+}
+
+function OnHand({ productId, date }: { readonly productId: string; readonly date: string }) {
+  const { texts, format } = useLocalization();
+  const { data, error } = useOnHand(productId, date);
+  if (data !== undefined) return format.quantity(data);
+  return error === null ? '…' : <span title={explain(error, texts)}>–</span>;
+}
+
+function Difference({ count }: { readonly count: Count | undefined }) {
+  const { format } = useLocalization();
+  return count === undefined || count.expected === null ? '' : format.change(count.counted - count.expected);
+}

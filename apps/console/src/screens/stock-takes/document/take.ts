@@ -1,0 +1,107 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Tallybook } from '@tallybook/sdk';
+import { tallybook } from '../../../data/client.ts';
+import { errorFacts } from '../../../data/errors.ts';
+import { useList } from '../../../data/list.ts';
+import { pages, query } from '../../../data/query.ts';
+import { queryClient } from '../../../data/query-client.ts';
+
+export type Take = Awaited<ReturnType<Tallybook['stockTakes']['get']>>;
+export type Count = Take['counts'][number];
+export type Preview = Awaited<ReturnType<Tallybook['stockTakes']['preview']>>;
+
+/** A count to save; null withdraws the count of the product. */
+export interface NewCount {
+  readonly product_id: string;
+  readonly counted_quantity: number | null;
+}
+
+export const isFinal = ({ status }: Pick<Take, 'status'>): boolean =>
+  status === 'posted' || status === 'cancelled';
+
+export const isConflict = (error: unknown): boolean => errorFacts(error).code === 'STOCK_TAKE_STATE_CONFLICT';
+
+const takeQuery = (id: string) => query('stockTakes', 'get', { id });
+
+/** Milliseconds between two looks at the counts of other people: a stock take of 10,000 products is megabytes long. */
+const pollMs = ({ counts }: Take): number =>
+  counts.length <= 500 ? 5_000 : counts.length <= 2_000 ? 15_000 : 60_000;
+
+export const useTake = (id: string) =>
+  useQuery({
+    ...takeQuery(id),
+    refetchInterval: ({ state: { data } }) => data !== undefined && !isFinal(data) && pollMs(data),
+  });
+
+export const usePreview = (id: string, enabled = true) =>
+  useQuery({ ...query('stockTakes', 'preview', { id }), enabled });
+
+const pageSize = 1000;
+
+/** Active products, page by page, newest first. */
+export const useProducts = (q: string, enabled: boolean) =>
+  useList(pages('products', 'listPage', { archived: false, limit: pageSize, ...(q !== '' && { q }) }), {
+    enabled,
+  });
+
+/** A product changes rarely; one request loads the products of several rows. */
+const productStaleMs = 300_000;
+
+export const useProduct = (id: string, enabled = true) =>
+  useQuery({ ...query('products', 'get', { id }), staleTime: productStaleMs, enabled }).data;
+
+/** The quantity at the end of the count date, of a row in view. Queries of the same moment travel together. */
+export const useOnHand = (productId: string, date: string) =>
+  useQuery(
+    queryOptions({
+      ...query('stockLevels', 'list', { product_id: productId, as_of: date }),
+      // Of a product that was created after the sheet was opened, there is none.
+      select: ([level]): number => level?.on_hand ?? 0,
+    }),
+  );
+
+/** What is saved, as the text of its cell. */
+export function savedText(id: string, productId: string): string {
+  const take = queryClient.getQueryData<Take>(takeQuery(id).queryKey);
+  const count = take?.counts.find((each) => each.product_id === productId);
+  return count === undefined ? '' : String(count.counted);
+}
+
+/**
+ * Saves counts, all or none. Not with `useWrite`, because rows leave the document while a person scrolls; entering the same
+ * counts again has the same result, so a repeated request is harmless.
+ */
+export async function saveCounts(id: string, counts: readonly NewCount[]): Promise<void> {
+  const { queryKey } = takeQuery(id);
+  const known = new Map(
+    queryClient.getQueryData<Take>(queryKey)?.counts.map((count) => [count.product_id, count.unit_cost]),
+  );
+  try {
+    const saved = await tallybook.stockTakes.count({
+      id,
+      counts: counts.map((count) => {
+        const cost = known.get(count.product_id) ?? null;
+        return { ...count, ...(cost !== null && count.counted_quantity !== null && { unit_cost: cost }) };
+      }),
+    });
+    // A response that is on its way may be older.
+    await queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData<Take>(
+      queryKey,
+      (take) => take && withCounts(take, new Set(counts.map((each) => each.product_id)), saved.counts),
+    );
+    for (const name of ['preview', 'countHistoryPage', 'listPage'])
+      void queryClient.invalidateQueries({ queryKey: ['stockTakes', name] });
+  } catch (error) {
+    if (isConflict(error)) void queryClient.invalidateQueries({ queryKey: ['stockTakes'] });
+    throw error;
+  }
+}
+
+/** In the order of the service: that of the product ids. */
+function withCounts(take: Take, changed: ReadonlySet<string>, saved: readonly Count[]): Take {
+  const counts = [...take.counts.filter(({ product_id }) => !changed.has(product_id)), ...saved].sort(
+    (one, other) => (one.product_id < other.product_id ? -1 : 1),
+  );
+  return { ...take, status: 'counting', counts, counted_products: counts.length };
+}

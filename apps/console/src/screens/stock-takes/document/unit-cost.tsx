@@ -1,0 +1,60 @@
+import type { CountStock, Product, WriteOptions } from '@tallybook/sdk';
+import { useState } from 'react';
+import { WriteProblem } from '../../../components/write-problem.tsx';
+import { tallybook } from '../../../data/client.ts';
+import { parseUnitCost } from '../../../data/counts.ts';
+import { useWrite } from '../../../data/use-write.ts';
+import { useLocalization } from '../../../texts/context.ts';
+import type { Take } from './take.ts';
+import styles from './document.module.css';
+
+interface Props {
+  readonly take: Take;
+  readonly product: Product;
+  readonly counted: number;
+  /** What the surplus units cost without another cost. */
+  readonly average: number | null;
+}
+
+/** A surplus has a cost per unit: the average, unless another is entered. It is saved with the count. */
+export function UnitCost({ take, product, counted, average }: Props) {
+  const { texts, format } = useLocalization();
+  const { stockTakeDocument } = texts;
+  const saved = take.counts.find(({ product_id }) => product_id === product.id)?.unit_cost ?? null;
+  const savedText = saved === null ? '' : format.typed(String(saved));
+  const [text, setText] = useState(savedText);
+  const cost = parseUnitCost(text, format.decimalSeparator);
+  const write = useWrite(
+    (input: CountStock, options: WriteOptions) => tallybook.stockTakes.count(input, options),
+    { changes: ['stockTakes'], onDone: () => write.renew() },
+  );
+  const save = () => {
+    if (cost === null || text.trim() === savedText) return;
+    const count = { product_id: product.id, counted_quantity: counted };
+    // Exact: at most 15 digits, and the number prints as the same text.
+    write.send({ id: take.id, counts: [cost === undefined ? count : { ...count, unit_cost: Number(cost) }] });
+  };
+  return (
+    <div className={styles.cost}>
+      {stockTakeDocument.unitCost}
+      <input
+        className={styles.input}
+        inputMode="decimal"
+        autoComplete="off"
+        readOnly={write.isPending || write.isUnknown}
+        aria-label={stockTakeDocument.unitCostOf(`${product.sku} ${product.name}`)}
+        aria-invalid={cost === null}
+        placeholder={average === null ? '0' : format.unitCost(average)}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onBlur={save}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') save();
+          if (key === 'Escape') setText(savedText);
+        }}
+      />
+      {cost === null && <span className={styles.problem}>{stockTakeDocument.costInvalid}</span>}
+      <WriteProblem error={write.error} onRetry={write.retry} />
+    </div>
+  );
+}

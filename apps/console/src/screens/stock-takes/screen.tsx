@@ -1,0 +1,88 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Button, buttonClass } from '../../components/button.tsx';
+import { DataTable } from '../../components/data-table.tsx';
+import { ListState } from '../../components/list-state.tsx';
+import { Page, Toolbar } from '../../components/page.tsx';
+import { Select } from '../../components/select.tsx';
+import { NotPermitted } from '../../components/states.tsx';
+import { useOrganization } from '../../data/organization.ts';
+import { useLocalization } from '../../texts/context.ts';
+import { stockTakeColumns } from './columns.tsx';
+import { useNameOf } from './names.ts';
+import { NewStockTake } from './new-stock-take.tsx';
+import { useStockTakes } from './query.ts';
+import { readStockTakesSearch, statuses } from './search.ts';
+
+/** Stock takes that people count in, and those that were posted. */
+export function StockTakes() {
+  const { texts, format } = useLocalization();
+  const { stockTakes, common } = texts;
+  const { may } = useOrganization();
+  const [isOpening, setOpening] = useState(false);
+  // The router passes parameters on that `validateSearch` has removed.
+  const search = readStockTakesSearch(useSearch({ from: '/organization/stock-takes' }));
+  const navigate = useNavigate({ from: '/stock-takes' });
+  const nameOf = useNameOf();
+  const { list, items, more } = useStockTakes(search);
+  const { status = 'all' } = search;
+  const mayCount = may('stocktakes.count');
+  return (
+    <Page
+      title={stockTakes.title}
+      actions={
+        <>
+          {mayCount && (
+            <Button kind="main" onClick={() => setOpening(true)}>
+              {stockTakes.create}
+            </Button>
+          )}
+          {may('movements.adjust') && (
+            <Link to="/stock-take" className={buttonClass()}>
+              {stockTakes.oneStep}
+            </Link>
+          )}
+        </>
+      }
+    >
+      <p className="muted">{stockTakes.intro}</p>
+      {!mayCount && <NotPermitted role={common.roles.clerk} />}
+      <Toolbar>
+        <Select
+          label={stockTakes.status}
+          value={status}
+          options={(['all', ...statuses] as const).map((value) => ({
+            value,
+            label: value === 'all' ? stockTakes.all : stockTakes.statuses[value],
+          }))}
+          onChange={(value) =>
+            void navigate({ search: value === 'all' ? {} : { status: value }, replace: true })
+          }
+        />
+      </Toolbar>
+      <ListState
+        list={list}
+        isEmpty={items.length === 0}
+        emptyText={status === 'all' ? stockTakes.none : stockTakes.noMatch}
+        emptyAction={
+          status === 'all' &&
+          mayCount && <Button onClick={() => setOpening(true)}>{stockTakes.create}</Button>
+        }
+      >
+        <DataTable
+          isCards
+          caption={stockTakes.title}
+          columns={stockTakeColumns({ texts, format, nameOf })}
+          rows={items}
+          keyOf={({ id }) => id}
+          kindOf={(row) => (row.status === 'cancelled' ? 'muted' : undefined)}
+          more={more}
+        />
+        <p className="muted">
+          {stockTakes.later}: {stockTakes.laterHint}
+        </p>
+      </ListState>
+      <NewStockTake open={isOpening} onClose={() => setOpening(false)} />
+    </Page>
+  );
+}
