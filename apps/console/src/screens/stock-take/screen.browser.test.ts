@@ -109,7 +109,7 @@ describe('the stock take', browserTests, () => {
     const monitored = await service.open(`/products/${second}`);
     const { page } = monitored;
     // The page of a product leads to its row of the sheet.
-    await page.getByRole('link', { name: 'Count' }).press('Enter');
+    await page.getByRole('link', { name: 'Count', exact: true }).press('Enter');
     await expect.poll(() => page.getByLabel('Search products').inputValue()).toBe('A-2');
     await page.getByLabel('Search products').fill('a-');
     const cell = (name: string) => page.getByRole('textbox', { name: `Counted quantity of ${name}` });

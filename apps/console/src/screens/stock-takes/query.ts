@@ -15,8 +15,8 @@ export const useStockTakes = (search: StockTakesSearch) =>
     pollMs: (items) => items.some(({ status }) => status === 'open' || status === 'counting') && pollMs,
   });
 
-/** The list of a posted stock take names this many at most. */
-export const maxLaterChanges = 100;
+/** More are shown as `100+`. */
+const maxLaterChanges = 100;
 
 /** How many movements were posted late, for a row in view. */
 export const useLaterChanges = (id: string) =>

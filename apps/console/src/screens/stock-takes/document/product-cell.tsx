@@ -34,14 +34,18 @@ export function ProductLink({
   readonly movementId: string | null;
 }) {
   return (
-    <Link
-      to="/products/$id"
-      params={{ id: product.id }}
-      search={movementId === null ? {} : { from: date, to: date, movement: movementId }}
-      className={styles.product}
-    >
-      <ProductName product={product} />
-    </Link>
+    <ProductName
+      product={product}
+      link={(sku) => (
+        <Link
+          to="/products/$id"
+          params={{ id: product.id }}
+          search={movementId === null ? {} : { from: date, to: date, movement: movementId }}
+        >
+          {sku}
+        </Link>
+      )}
+    />
   );
 }
 

@@ -97,7 +97,7 @@ function Loaded({ take, staleReason }: { readonly take: Take; readonly staleReas
       {isHidden && <Notice>{stockTakeDocument.hidden}</Notice>}
       {isOpen && !mayCount && <p className="muted">{stockTakeDocument.readOnly(common.roles.clerk)}</p>}
       {take.status === 'posted' && <Result take={take} replayed={ended?.replayed} />}
-      {isOpen && !isHidden && <Views id={take.id} isDifferences={view === 'differences'} />}
+      {isOpen && !isHidden && <Views id={take.id} />}
       {isOpen && !isHidden && view === 'differences' ? (
         <Differences
           take={take}
@@ -150,12 +150,12 @@ function Summary({ take }: { readonly take: Take }) {
   );
 }
 
-function Views({ id, isDifferences }: { readonly id: string; readonly isDifferences: boolean }) {
+function Views({ id }: { readonly id: string }) {
   const { stockTakeDocument } = useLocalization().texts;
-  const current = (is: boolean) => (is ? { 'aria-current': 'page' as const } : {});
+  const activeOptions = { exact: true, includeSearch: true };
   return (
     <nav className={styles.views} aria-label={stockTakeDocument.views}>
-      <Link to="/stock-takes/$id" params={{ id }} search={{}} replace {...current(!isDifferences)}>
+      <Link to="/stock-takes/$id" params={{ id }} search={{}} replace activeOptions={activeOptions}>
         {stockTakeDocument.counts}
       </Link>
       <Link
@@ -163,7 +163,7 @@ function Views({ id, isDifferences }: { readonly id: string; readonly isDifferen
         params={{ id }}
         search={{ view: 'differences' }}
         replace
-        {...current(isDifferences)}
+        activeOptions={activeOptions}
       >
         {stockTakeDocument.differences}
       </Link>

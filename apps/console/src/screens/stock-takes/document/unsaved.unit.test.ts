@@ -50,7 +50,7 @@ const rejected = (at: number) =>
     errors: [
       { pointer: `/counts/${at}/product_id`, code: 'PRODUCT_ARCHIVED', detail: 'The product is archived.' },
     ],
-  } as never);
+  });
 
 test('what is completed while a request is under way goes into the next one, with the last text of each cell', async () => {
   const { queue, sent, saved, answer, states } = start();
