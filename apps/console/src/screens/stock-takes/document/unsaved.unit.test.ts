@@ -40,13 +40,9 @@ function start(accept: (counts: readonly NewCount[]) => void = () => {}) {
 }
 
 /** The error of an operation that rejected the count at a position. */
-const rejected = (at: number) =>
-  new TallybookError({
-    type: '',
-    title: '',
-    status: 400,
+const rejected = (at: number): Error =>
+  Object.assign(Object.create(TallybookError.prototype) as Error, {
     code: 'PRODUCT_ARCHIVED',
-    detail: 'The product is archived.',
     errors: [
       { pointer: `/counts/${at}/product_id`, code: 'PRODUCT_ARCHIVED', detail: 'The product is archived.' },
     ],
