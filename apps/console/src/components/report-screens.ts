@@ -4,5 +4,5 @@ import type { Texts } from '../texts/texts.ts';
 export const reportScreens = [
   { to: '/ageing', title: ({ shell }: Texts) => shell.ageing, shortcut: 'o' },
   { to: '/turnover', title: ({ shell }: Texts) => shell.turnover, shortcut: 's' },
-  { to: '/abc', title: ({ shell }: Texts) => shell.abc, shortcut: 'c' },
+  { to: '/abc', title: ({ shell }: Texts) => shell.abc, shortcut: 'x' },
 ] as const;

@@ -5,15 +5,17 @@ const draftPrefix = 'tallybook:draft:';
 const database = 'tallybook';
 const files = 'files';
 
-/** Where a form keeps its draft in `localStorage`. */
+/** Where a form keeps its draft: in `localStorage`, or in `sessionStorage` if each tab has a draft of its own. */
 export const draftKey = (form: string, organizationId: string, userId: string): string =>
   `${draftPrefix}${form}:${organizationId}:${userId}`;
 
 /** Under which name `withFiles` keeps a file. */
 export const fileName = (userId: string, name: string): string => `${userId}:${name}`;
 
-const draftsOf = (userId: string): string[] =>
-  Object.keys(localStorage).filter((key) => key.startsWith(draftPrefix) && key.endsWith(`:${userId}`));
+const draftsOf = (storage: Storage, userId: string): string[] =>
+  Object.keys(storage).filter((key) => key.startsWith(draftPrefix) && key.endsWith(`:${userId}`));
+
+const draftStorages = () => [localStorage, sessionStorage];
 
 const filesOf = async (userId: string): Promise<IDBValidKey[]> => {
   const names = (await withFiles('readonly', (objects) => objects.getAllKeys())) ?? [];
@@ -50,10 +52,11 @@ const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
 
 /** Whether a draft or a file of the person would be lost by `clearStorage`. */
 export const hasUnsent = async (userId: string): Promise<boolean> =>
-  draftsOf(userId).length > 0 || (await filesOf(userId)).length > 0;
+  draftStorages().some((storage) => draftsOf(storage, userId).length > 0) ||
+  (await filesOf(userId)).length > 0;
 
 /** Deletes all drafts and files of the person. */
 export async function clearStorage(userId: string): Promise<void> {
-  for (const key of draftsOf(userId)) localStorage.removeItem(key);
+  for (const storage of draftStorages()) for (const key of draftsOf(storage, userId)) storage.removeItem(key);
   for (const name of await filesOf(userId)) await withFiles('readwrite', (objects) => objects.delete(name));
 }

@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import type { Column } from '../../components/data-table.tsx';
 import { useLocalization } from '../../texts/context.ts';
 import styles from './alerts.module.css';
-import { useMovement, type Alert } from './query.ts';
+import { useMovement, useProduct, type Alert } from './query.ts';
 
 interface Options {
   readonly texts: ReturnType<typeof useLocalization>['texts'];
@@ -51,6 +51,12 @@ export function alertColumns({ texts, format, onAcknowledge, busy }: Options): C
       cell: ({ reorder_point }) => (reorder_point === null ? '–' : format.quantity(reorder_point)),
     },
     {
+      key: 'order',
+      title: alerts.toOrder,
+      isNumber: true,
+      cell: (alert) => <ToOrder alert={alert} />,
+    },
+    {
       key: 'since',
       title: alerts.since,
       cell: (alert) => <Since alert={alert} />,
@@ -74,6 +80,19 @@ export function alertColumns({ texts, format, onAcknowledge, busy }: Options): C
         ),
     },
   ];
+}
+
+/** How much to order, and how long it takes, if the product says so. */
+function ToOrder({ alert: { product_id, reorder_quantity } }: { readonly alert: Alert }) {
+  const { texts, format } = useLocalization();
+  const days = useProduct(product_id)?.lead_time_days ?? null;
+  if (reorder_quantity === null && days === null) return null;
+  return (
+    <>
+      {reorder_quantity !== null && format.quantity(reorder_quantity)}
+      {days !== null && <div className={styles.name}>{texts.alerts.leadTime(format.number(days))}</div>}
+    </>
+  );
 }
 
 /** When it was opened, and by which movement, which the stock card shows. */

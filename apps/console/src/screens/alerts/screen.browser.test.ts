@@ -11,15 +11,15 @@ describe('alerts', browserTests, () => {
 
   beforeAll(async () => {
     console = await startConsole();
-    const create = async (sku: string, reorder_point: number): Promise<string> =>
+    const create = async (sku: string, reorder_point: number, more = {}): Promise<string> =>
       (
         await expectCreated(
           console.app.request('POST', '/api/inventory/products', {
-            body: { sku, name: `${sku}, with a long name for narrow screens`, reorder_point },
+            body: { sku, name: `${sku}, with a long name for narrow screens`, reorder_point, ...more },
           }),
         )
       ).id;
-    lamp = await create('LAMP', 10);
+    lamp = await create('LAMP', 10, { reorder_quantity: 45, lead_time_days: 12 });
     const bolt = await create('BOLT', 5);
     const entry = { type: 'entry', unit_cost: 10, movement_date: '2026-03-10' };
     await post({ ...entry, product_id: lamp, quantity: 30 });
@@ -35,6 +35,9 @@ describe('alerts', browserTests, () => {
     await page.getByRole('link', { name: 'Open alerts: 3' }).click();
     const row = page.getByRole('row', { name: /LAMP/ });
     await row.getByText('Low').waitFor();
+    await row.getByText('45').waitFor();
+    await row.getByText('Lead time, days: 12').waitFor();
+    expect(await page.getByText(/^Lead time/).count()).toBe(1);
     await row.getByRole('button', { name: 'Acknowledge LAMP: Low' }).click();
     await row.getByRole('button').waitFor({ state: 'detached' });
     await expectSound(console, monitored);

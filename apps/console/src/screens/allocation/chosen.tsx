@@ -2,6 +2,8 @@ import { Button } from '../../components/button.tsx';
 import { DataTable, type Column } from '../../components/data-table.tsx';
 import { inputClass } from '../../components/field.tsx';
 import { Card } from '../../components/page.tsx';
+import { Notice } from '../../components/states.tsx';
+import { useClosedPeriods } from '../../data/closed-periods.ts';
 import { addDecimals } from '../../data/decimal.ts';
 import { useOrganization } from '../../data/organization.ts';
 import { useLocalization } from '../../texts/context.ts';
@@ -17,6 +19,8 @@ export function ChosenReceipts({ form }: { readonly form: AllocationForm }) {
   const { allocation } = texts;
   const { organization } = useOrganization();
   const { chosen, values, errorOf } = form;
+  const closed = useClosedPeriods();
+  const inClosed = chosen.filter(({ receipt }) => closed?.has(receipt.accounting_period_id) === true).length;
   const total = chosen.reduce((sum, { receipt }) => addDecimals(sum, receipt.cost_amount), '0');
   const columns: Column<Row>[] = [
     {
@@ -84,6 +88,7 @@ export function ChosenReceipts({ form }: { readonly form: AllocationForm }) {
             keyOf={({ receipt }) => receipt.id}
             isCards
           />
+          {inClosed > 0 && <Notice>{allocation.closed(format.number(inClosed))}</Notice>}
           <p>{allocation.total(format.number(chosen.length), format.money(total, organization.currency))}</p>
         </div>
       )}

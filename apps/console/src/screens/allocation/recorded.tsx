@@ -26,7 +26,11 @@ export function Recorded({ form: { chosen, write, again } }: Props) {
       to_stock: '0',
       to_variance: '0',
     };
-  const sum = adjustments.reduce((total, { amount }) => addDecimals(total, amount), '0');
+  const sumOf = (name: 'amount' | 'to_stock' | 'to_variance'): string =>
+    format.money(
+      adjustments.reduce((total, each) => addDecimals(total, each[name]), '0'),
+      organization.currency,
+    );
   const columns: Column<Chosen>[] = [
     {
       key: 'receipt',
@@ -48,27 +52,28 @@ export function Recorded({ form: { chosen, write, again } }: Props) {
       key: 'stock',
       title: allocation.toStock,
       isNumber: true,
-      isMinor: true,
       cell: (each) => format.amount(shareOf(each).to_stock),
     },
     {
       key: 'variance',
       title: allocation.toVariance,
       isNumber: true,
-      isMinor: true,
       cell: (each) => format.amount(shareOf(each).to_variance),
     },
   ];
   return (
     <Card title={allocation.recorded}>
       <div className="stack">
-        <p role="status">{allocation.allocated(format.money(sum, organization.currency))}</p>
+        <p role="status">
+          {allocation.allocated(sumOf('amount'))} {allocation.sums(sumOf('to_stock'), sumOf('to_variance'))}
+        </p>
         {write.result?.replayed === true && <Notice>{allocation.replayed}</Notice>}
         <DataTable
           caption={allocation.recorded}
           columns={columns}
           rows={chosen}
           keyOf={({ receipt }) => receipt.id}
+          isCards
         />
         <p>
           <Button kind="main" onClick={again}>

@@ -1,9 +1,10 @@
-import { expectCreated } from '@tallybook/api/testing';
+import { closePeriod, expectCreated } from '@tallybook/api/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserTests, expectSound, startConsole, type TestConsole } from '../../testing/console.ts';
 
 describe('one bill for several receipts', browserTests, () => {
   let console: TestConsole;
+  let attempts = 0;
 
   beforeAll(async () => {
     console = await startConsole();
@@ -52,7 +53,9 @@ describe('one bill for several receipts', browserTests, () => {
       .waitFor();
     await page.getByLabel('Date', { exact: true }).fill('2026-04-01');
     await page.getByRole('button', { name: 'Record' }).press('Enter');
-    await page.getByText('€100.00 is allocated.').waitFor();
+    await page
+      .getByText('€100.00 is allocated. Added to the stock: €100.00. Cost variance: €0.00.')
+      .waitFor();
     const table = page.getByRole('table', { name: 'Shares of the receipts' });
     await table.getByRole('row', { name: /LAMP/ }).getByText('+93.75').waitFor();
     await table.getByRole('row', { name: /DESK/ }).getByText('+6.25').waitFor();
@@ -89,6 +92,39 @@ describe('one bill for several receipts', browserTests, () => {
     expect(await shares()).toEqual(before);
     await page.getByRole('button', { name: /^Remove \+100 BOLT/ }).click();
     expect(await page.getByRole('alert').count()).toBe(0);
+    await monitored.close();
+  });
+
+  test('the shares of receipts in closed periods are split, before and after recording', async () => {
+    const { id } = await expectCreated(
+      console.app.request('POST', '/api/inventory/products', {
+        body: { sku: `OLD-${crypto.randomUUID().slice(0, 8)}`, name: 'Old product' },
+      }),
+    );
+    // In a period that no earlier attempt has closed.
+    attempts += 1;
+    const movement_date = `2025-0${attempts}-05`;
+    const entry = { product_id: id, type: 'entry', quantity: 10, unit_cost: 5, movement_date };
+    const { accounting_period_id } = await expectCreated(
+      console.app.request('POST', '/api/inventory/stock-movements', { body: entry }),
+    );
+    await expectCreated(
+      console.app.request('POST', '/api/inventory/stock-movements', {
+        body: { ...entry, type: 'exit', quantity: 4, movement_date: '2026-03-05' },
+      }),
+    );
+    expect((await closePeriod(console.app, accounting_period_id)).status).toBe(200);
+    const monitored = await console.open('/allocate', { width: 360 });
+    const { page } = monitored;
+    await page.getByLabel('Amount in EUR').fill('15');
+    await page.getByRole('button', { name: /^Add \+10 OLD/ }).click();
+    await page.getByText('Receipts in a closed accounting period: 1.').waitFor();
+    await expectSound(console, monitored);
+    await page.getByRole('button', { name: 'Record' }).click();
+    await page.getByText('Added to the stock: €9.00. Cost variance: €6.00.').waitFor();
+    const row = page.getByRole('row', { name: /OLD/ });
+    for (const share of ['+15.00', '9.00', '6.00']) await row.getByText(share, { exact: true }).waitFor();
+    await expectSound(console, monitored);
     await monitored.close();
   });
 

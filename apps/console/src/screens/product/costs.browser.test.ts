@@ -1,3 +1,4 @@
+import { closePeriod } from '@tallybook/api/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserTests, expectSound, startConsole, type TestConsole } from '../../testing/console.ts';
 
@@ -5,6 +6,7 @@ describe('costs that change after the receipt', browserTests, () => {
   let console: TestConsole;
   let id: string;
   let receipt: string;
+  let attempts = 0;
 
   const post = async (path: string, body: object) => {
     const response = await console.app.request('POST', `/api/${path}`, { body });
@@ -135,6 +137,40 @@ describe('costs that change after the receipt', browserTests, () => {
     // Regression: a long reason pushed the last columns out of the table, which clips them.
     const header = await page.getByRole('columnheader', { name: /^(?:Bestand|En stock)$/ }).boundingBox();
     expect((header?.x ?? width) + (header?.width ?? 0)).toBeLessThan(width - 16);
+    await monitored.close();
+  });
+
+  test('of a receipt in a closed period, the form and its result say what goes to the stock and what is a variance', async () => {
+    const closed = await post('inventory/products', {
+      sku: crypto.randomUUID(),
+      name: 'Old lamp',
+      unit: 'pcs',
+    });
+    const entry = { product_id: closed, type: 'entry', unit_cost: 10, quantity: 10 };
+    // In a period that no other test uses, nor an earlier attempt of this one.
+    attempts += 1;
+    await post('inventory/stock-movements', { ...entry, movement_date: day(400 + 40 * attempts) });
+    await post('inventory/stock-movements', { ...entry, type: 'exit', quantity: 4, movement_date: day(20) });
+    const { body } = await console.app.request('GET', `/api/inventory/stock-movements?product_id=${closed}`);
+    const { accounting_period_id } = body.at(-1);
+    expect((await closePeriod(console.app, accounting_period_id)).status).toBe(200);
+
+    const monitored = await console.open(`/products/${closed}?range=all`, { role: 'accountant' });
+    const { page } = monitored;
+    await page.getByRole('button', { name: /^Change cost: \+10/ }).press('Enter');
+    const form = page.getByRole('dialog', { name: 'Change the cost of a receipt' });
+    await form.getByText('The accounting period of this receipt is closed').waitFor();
+    await form.getByLabel('Amount in EUR').fill('15');
+    // Its cost does not change.
+    expect(await form.getByText(/^Cost of the receipt after this/).count()).toBe(0);
+    await expectSound(console, monitored);
+    await form.getByRole('button', { name: 'Record' }).press('Enter');
+    await page.getByText('Recorded: €9.00 to the stock, €6.00 cost variance.').first().waitFor();
+    await page
+      .getByRole('row', { name: /Cost change/ })
+      .getByText('+15.00: 9.00 to the stock, 6.00 cost variance')
+      .waitFor();
+    await expectSound(console, monitored);
     await monitored.close();
   });
 

@@ -84,6 +84,35 @@ describe('levels and the stock card of a product', browserTests, () => {
     await monitored.close();
   });
 
+  test('category, reorder quantity and lead time are entered in the form and shown with the product', async () => {
+    const monitored = await console.open(`/products/${id}`, { role: 'accountant' });
+    const { page } = monitored;
+    await page.getByRole('button', { name: 'Edit' }).press('Enter');
+    const form = page.getByRole('dialog', { name: 'Edit product' });
+    await form.getByLabel('Category').fill('Lighting');
+    await form.getByLabel('Reorder quantity').fill('45');
+    await form.getByLabel('Lead time in days').fill('12.5');
+    await form.getByRole('button', { name: 'Save' }).press('Enter');
+    await form.getByText('Enter a number in digits').waitFor();
+    await form.getByLabel('Lead time in days').fill('12');
+    await expectSound(console, monitored);
+    await form.getByRole('button', { name: 'Save' }).press('Enter');
+    await page.getByText('LAMP · pcs · FIFO · Lighting').waitFor();
+    await page.getByText('Reorder quantity: 45').waitFor();
+    await page.getByText('Lead time, days: 12').waitFor();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectSound(console, monitored);
+    const { body } = await console.app.request('GET', `/api/inventory/products/${id}`);
+    expect(body).toMatchObject({ category: 'Lighting', reorder_quantity: 45, lead_time_days: 12 });
+    await page.getByRole('button', { name: 'Edit' }).press('Enter');
+    for (const name of ['Category', 'Reorder quantity', 'Lead time in days'])
+      await form.getByLabel(name).fill('');
+    await form.getByRole('button', { name: 'Save' }).press('Enter');
+    await page.getByText('Lead time, days: 12').waitFor({ state: 'detached' });
+    await page.getByText('LAMP · pcs · FIFO', { exact: true }).waitFor();
+    await monitored.close();
+  });
+
   test('the stock card pairs reversals, and the chart is read with the arrow keys', async () => {
     const monitored = await console.open(`/products/${id}`);
     const { page } = monitored;

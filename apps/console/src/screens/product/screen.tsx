@@ -74,7 +74,9 @@ export function Product() {
       }
     >
       <p className={styles.sku}>
-        {product.sku} · {product.unit} · {productForm.methods[product.costing_method]}
+        {[product.sku, product.unit, productForm.methods[product.costing_method], product.category]
+          .filter((part) => part !== null)
+          .join(' · ')}
       </p>
       {isArchived && <Notice>{texts.archived}</Notice>}
       {post === undefined && (
@@ -95,6 +97,7 @@ export function Product() {
 
 function Header({ product }: { readonly product: ProductData }) {
   const { id, reorder_point: reorderPoint, inventory_rule_id: ruleId } = product;
+  const { reorder_quantity: quantity, lead_time_days: days } = product;
   const rule = usePostingRule(ruleId);
   const { product: texts, common } = useTexts();
   const format = useFormat();
@@ -128,6 +131,12 @@ function Header({ product }: { readonly product: ProductData }) {
           {
             label: texts.reorderPoint,
             value: reorderPoint === null ? common.none : format.quantity(reorderPoint),
+            hint: (
+              <>
+                {quantity !== null && <div>{texts.reorderQuantity(format.quantity(quantity))}</div>}
+                {days !== null && <div>{texts.leadTime(format.number(days))}</div>}
+              </>
+            ),
           },
           // Otherwise it is the one of all products.
           ...(rule === undefined

@@ -106,6 +106,53 @@ describe('write-downs to net realizable value', browserTests, () => {
     await monitored.close();
   });
 
+  test('what was entered survives leaving the page and a reload, until it is recorded, discarded, or the person signs out', async () => {
+    const monitored = await console.open('/write-downs', { role: 'accountant' });
+    const { page } = monitored;
+    const cell = page.getByRole('textbox', { name: new RegExp(`of one unit of LAMP${count} `) });
+    const drafts = () =>
+      page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft')));
+    await page.getByLabel('As of the end of').fill('2026-10-01');
+    await page.getByLabel('Reason').fill('Successor announced');
+    await cell.fill('9.50');
+    await page.getByText('Values entered: 1').waitFor();
+    await page.keyboard.press('Tab');
+    await page.getByRole('link', { name: 'Stock levels' }).click();
+    await page.getByRole('heading', { name: 'Stock levels' }).waitFor();
+    await page.goBack();
+    await expect.poll(() => cell.inputValue()).toBe('9.50');
+    await page.reload();
+    await expect.poll(() => cell.inputValue()).toBe('9.50');
+    expect(await page.getByLabel('As of the end of').inputValue()).toBe('2026-10-01');
+    expect(await page.getByLabel('Reason').inputValue()).toBe('Successor announced');
+    expect(await drafts()).toEqual([
+      `tallybook:draft:write-downs:${console.app.organizationId}:${console.app.userIds.accountant}`,
+    ]);
+    await expectSound(console, monitored);
+
+    await page.getByRole('button', { name: 'Discard' }).press('Enter');
+    await page.getByText('Values that will be lost: 1. Nothing has been recorded.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).press('Enter');
+    await expect.poll(() => cell.inputValue()).toBe('');
+    expect(await drafts()).toEqual([]);
+
+    await cell.fill('9.50');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByRole('button', { name: 'Record the write-down' }).click();
+    await page.getByText(/^Products reviewed: 1\./).waitFor();
+    expect(await drafts()).toEqual([]);
+    await page.reload();
+    await expect.poll(() => cell.inputValue()).toBe('');
+
+    await cell.fill('9');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('that were not sent yet are deleted').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await drafts()).toEqual([]);
+    await monitored.close();
+  });
+
   test.each([
     ['light', 360, 'de-DE'],
     ['dark', 1280, 'fr-FR'],

@@ -7,10 +7,12 @@ import { ListState } from '../../components/list-state.tsx';
 import { Card, Page, Toolbar } from '../../components/page.tsx';
 import { Select } from '../../components/select.tsx';
 import { Notice, NotPermitted } from '../../components/states.tsx';
+import { draftKey } from '../../data/browser-storage.ts';
 import { addDecimals } from '../../data/decimal.ts';
 import { useOrganization } from '../../data/organization.ts';
 import { recordWriteDowns } from '../../generated/forms.ts';
 import { useLocalization } from '../../texts/context.ts';
+import { Discard } from './discard.tsx';
 import { History } from './history.tsx';
 import { useProducts, useProposal } from './query.ts';
 import { Review } from './review.tsx';
@@ -39,7 +41,8 @@ export function WriteDowns() {
 function Worksheet() {
   const { texts, format } = useLocalization();
   const { writeDowns } = texts;
-  const sheet = useSheet();
+  const { organization, session } = useOrganization();
+  const sheet = useSheet(draftKey('write-downs', organization.id, session.user_id));
   const [search, setSearch] = useState('');
   const [kind, setKind] = useState<'proposed' | 'all'>('proposed');
   const { values, write, entries } = sheet;
@@ -100,10 +103,16 @@ function Worksheet() {
       </fieldset>
       {!isReviewing && entries.length > 0 && (
         <div className={styles.bar}>
-          <strong role="status">{writeDowns.entered(format.number(entries.length))}</strong>
-          <Button kind="main" onClick={() => setReviewing(true)}>
-            {writeDowns.preview}
-          </Button>
+          <div>
+            <strong role="status">{writeDowns.entered(format.number(entries.length))}</strong>
+            <p className="muted">{writeDowns.draft}</p>
+          </div>
+          <div className={styles.actions}>
+            <Discard count={entries.length} discard={sheet.discard} />
+            <Button kind="main" onClick={() => setReviewing(true)}>
+              {writeDowns.preview}
+            </Button>
+          </div>
         </div>
       )}
       {!isReviewing && <History />}

@@ -1,14 +1,14 @@
 import { TallybookError, type Product } from '@tallybook/sdk';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { tallybook } from '../../data/client.ts';
 import { explainDate } from '../../data/forms/explain-date.ts';
 import { explainIssue } from '../../data/forms/explain-issue.ts';
 import type { FieldIssue } from '../../data/forms/field.ts';
 import { readField, readForm } from '../../data/forms/read-field.ts';
-import { today } from '../../data/today.ts';
 import { useWrite } from '../../data/use-write.ts';
 import { recordWriteDowns, writeDownAccounts, writeDownItem } from '../../generated/forms.ts';
 import { useLocalization } from '../../texts/context.ts';
+import { readDraft, storeDraft } from './draft.ts';
 
 type Input = Parameters<typeof tallybook.writeDowns.record>[0];
 type Recorded = Awaited<ReturnType<typeof tallybook.writeDowns.record>>;
@@ -19,23 +19,24 @@ export interface Entry {
   readonly text: string;
 }
 
-const empty = () => ({
-  as_of: today(),
-  reason: '',
-  withEntry: false,
-  loss_account: '',
-  allowance_account: '',
-});
-
-/** The net realizable values of a review, its day, reason and accounts, and what is wrong with them. */
-export function useSheet() {
+/**
+ * The net realizable values of a review, its day, reason and accounts, and what is wrong with them. What was entered
+ * survives leaving the page and a reload, until it is recorded.
+ */
+export function useSheet(storageKey: string) {
   const { texts, format } = useLocalization();
-  const [values, setValues] = useState(empty);
-  const [entries, setEntries] = useState<readonly Entry[]>([]);
+  const [draft] = useState(() => readDraft(storageKey));
+  const [values, setValues] = useState(draft.values);
+  const [entries, setEntries] = useState(draft.entries);
   const [issues, setIssues] = useState<Readonly<Record<string, FieldIssue>>>();
   const write = useWrite<Input, Recorded>((input, options) => tallybook.writeDowns.record(input, options), {
     changes: ['writeDowns', 'valuation', 'reconciliation', 'journalEntries'],
   });
+  const isRecorded = write.result !== undefined;
+  useEffect(
+    () => storeDraft(storageKey, isRecorded ? undefined : { values, entries }),
+    [storageKey, values, entries, isRecorded],
+  );
   const options = { decimalSeparator: format.decimalSeparator };
   const read = (text: string) => readField(writeDownItem.net_realizable_value, text, options);
   const valueOf = (id: string): string | undefined => {
@@ -121,6 +122,10 @@ export function useSheet() {
     hasIssues: issues !== undefined && Object.keys(issues).length > 0,
     submit,
     write,
+    discard: () => {
+      setEntries([]);
+      setIssues(undefined);
+    },
     again: () => {
       write.renew();
       setEntries([]);

@@ -13,6 +13,8 @@ export const alerts: typeof en = {
   closed: 'Geschlossen',
   onHand: 'Bestand',
   reorderPoint: 'Meldebestand',
+  toOrder: 'Zu bestellen',
+  leadTime: (days: string) => `Lieferzeit, Tage: ${days}`,
   since: 'Seit',
   byMovement: (name: string) => `Bewegung ${name}`,
   byPoint: 'Neuer Meldebestand',

@@ -18,7 +18,9 @@ export const allocation: typeof en = {
     weight: 'Im Verhältnis eines Gewichts je Zugang, in beliebiger Einheit.',
   },
   date: 'Datum',
-  dateHint: 'Nicht vor den Zugängen.',
+  dateHint: 'Nicht vor den Zugängen, in einer offenen Buchungsperiode.',
+  closed: (count) =>
+    `Zugänge in einer geschlossenen Buchungsperiode: ${count}. Von ihren Anteilen wird am Datum der Rechnung dem Bestand hinzugefügt, was noch vorhanden ist; der Rest ist eine Kostenabweichung.`,
   reason: 'Grund',
   reference: 'Rechnungsnummer',
   note: 'Notiz',
@@ -40,6 +42,7 @@ export const allocation: typeof en = {
   submit: 'Erfassen',
   recorded: 'Anteile der Zugänge',
   allocated: (amount) => `${amount} sind verteilt.`,
+  sums: (stock, variance) => `Dem Bestand hinzugefügt: ${stock}. Kostenabweichung: ${variance}.`,
   replayed: 'Sie war schon beim ersten Mal erfasst worden. Nichts wurde doppelt erfasst.',
   share: 'Anteil',
   toStock: 'In den Bestand',

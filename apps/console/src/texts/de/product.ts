@@ -7,6 +7,8 @@ export const product = {
   averageCost: 'Durchschnittskosten',
   reorderPoint: 'Meldebestand',
   inventoryAccount: 'Bestandskonto',
+  reorderQuantity: (count: string) => `Bestellmenge: ${count}`,
+  leadTime: (days: string) => `Lieferzeit, Tage: ${days}`,
   costing: 'Bewertung',
   archived: 'Archiviert: nimmt keine neuen Bewegungen auf.',
   below: 'Weniger auf Lager als der Meldebestand.',
@@ -42,8 +44,9 @@ export const product = {
     amountHint: 'Für den ganzen Zugang. Negativ, wenn er weniger kostet, etwa -3,50.',
     after: (value: string) => `Kosten des Zugangs danach: ${value}`,
     date: 'Datum',
-    dateHint:
-      'Nicht vor dem Zugang, in einer offenen Buchungsperiode. Ist die Periode des Zugangs geschlossen, wird der noch vorhandene Anteil an diesem Tag dem Bestand hinzugefügt; der Rest ist eine Kostenabweichung.',
+    dateHint: 'Nicht vor dem Zugang, in einer offenen Buchungsperiode.',
+    closed:
+      'Die Buchungsperiode dieses Zugangs ist geschlossen, seine Kosten ändern sich nicht mehr. Der noch vorhandene Anteil wird am Tag unten dem Bestand hinzugefügt; der Rest ist eine Kostenabweichung.',
     reason: 'Grund',
     reference: 'Referenz',
     referenceHint: 'Etwa die Nummer der Rechnung.',

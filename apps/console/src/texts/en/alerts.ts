@@ -11,6 +11,8 @@ export const alerts = {
   closed: 'Closed',
   onHand: 'On hand',
   reorderPoint: 'Reorder point',
+  toOrder: 'To order',
+  leadTime: (days: string) => `Lead time, days: ${days}`,
   since: 'Since',
   byMovement: (name: string) => `Movement ${name}`,
   byPoint: 'New reorder point',

@@ -16,7 +16,9 @@ export const allocation = {
     weight: 'In proportion to a weight per receipt, in any unit.',
   },
   date: 'Date',
-  dateHint: 'Not before the receipts.',
+  dateHint: 'Not before the receipts, in an open accounting period.',
+  closed: (count: string) =>
+    `Receipts in a closed accounting period: ${count}. Of their shares, what is still on hand is added to the stock on the date of the bill; the rest is a cost variance.`,
   reason: 'Reason',
   reference: 'Number of the bill',
   note: 'Note',
@@ -38,6 +40,7 @@ export const allocation = {
   submit: 'Record',
   recorded: 'Shares of the receipts',
   allocated: (amount: string) => `${amount} is allocated.`,
+  sums: (stock: string, variance: string) => `Added to the stock: ${stock}. Cost variance: ${variance}.`,
   replayed: 'It was already recorded the first time. Nothing was recorded twice.',
   share: 'Share',
   toStock: 'To the stock',

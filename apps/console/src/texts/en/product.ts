@@ -7,6 +7,8 @@ export const product = {
   averageCost: 'Average cost',
   reorderPoint: 'Reorder point',
   inventoryAccount: 'Inventory account',
+  reorderQuantity: (count: string) => `Reorder quantity: ${count}`,
+  leadTime: (days: string) => `Lead time, days: ${days}`,
   costing: 'Costing',
   archived: 'Archived: takes no new movements.',
   below: 'Less on hand than the reorder point.',
@@ -41,8 +43,9 @@ export const product = {
     amountHint: 'For the whole receipt. Negative if it costs less, such as -3.50.',
     after: (value: string) => `Cost of the receipt after this: ${value}`,
     date: 'Date',
-    dateHint:
-      'Not before the receipt, in an open accounting period. If the period of the receipt is closed, the share still on hand is added to the stock on this day; the rest is a cost variance.',
+    dateHint: 'Not before the receipt, in an open accounting period.',
+    closed:
+      'The accounting period of this receipt is closed, so its cost no longer changes. The share still on hand is added to the stock on the day below; the rest is a cost variance.',
     reason: 'Reason',
     reference: 'Reference',
     referenceHint: 'Such as the number of the bill.',

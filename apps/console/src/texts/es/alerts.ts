@@ -13,6 +13,8 @@ export const alerts: typeof en = {
   closed: 'Cerrado',
   onHand: 'Existencias',
   reorderPoint: 'Punto de pedido',
+  toOrder: 'Por pedir',
+  leadTime: (days: string) => `Plazo, días: ${days}`,
   since: 'Desde',
   byMovement: (name: string) => `Movimiento ${name}`,
   byPoint: 'Nuevo punto de pedido',

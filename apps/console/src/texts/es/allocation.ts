@@ -19,7 +19,9 @@ export const allocation: typeof en = {
     weight: 'En proporción a un peso por entrada, en cualquier unidad.',
   },
   date: 'Fecha',
-  dateHint: 'No antes de las entradas.',
+  dateHint: 'No antes de las entradas, en un periodo contable abierto.',
+  closed: (count) =>
+    `Entradas en un periodo contable cerrado: ${count}. De sus partes, lo que aún está en existencias se añade a ellas en la fecha de la factura; el resto es una desviación de coste.`,
   reason: 'Motivo',
   reference: 'Número de la factura',
   note: 'Nota',
@@ -41,6 +43,7 @@ export const allocation: typeof en = {
   submit: 'Registrar',
   recorded: 'Partes de las entradas',
   allocated: (amount) => `${amount} repartidos.`,
+  sums: (stock, variance) => `Añadido a las existencias: ${stock}. Desviación de coste: ${variance}.`,
   replayed: 'Ya se había registrado la primera vez. No se registró nada dos veces.',
   share: 'Parte',
   toStock: 'A las existencias',

@@ -7,6 +7,8 @@ export const product = {
   averageCost: 'Coste medio',
   reorderPoint: 'Punto de pedido',
   inventoryAccount: 'Cuenta de existencias',
+  reorderQuantity: (count: string) => `Cantidad de pedido: ${count}`,
+  leadTime: (days: string) => `Plazo, días: ${days}`,
   costing: 'Valoración',
   archived: 'Archivado: no admite movimientos nuevos.',
   below: 'Hay menos existencias que el punto de pedido.',
@@ -42,8 +44,9 @@ export const product = {
     amountHint: 'De toda la entrada. Negativo si cuesta menos, por ejemplo -3,50.',
     after: (value: string) => `Coste de la entrada después: ${value}`,
     date: 'Fecha',
-    dateHint:
-      'No antes de la entrada, en un periodo contable abierto. Si el periodo de la entrada está cerrado, la parte que aún está en existencias se añade a ellas ese día; el resto es una desviación de coste.',
+    dateHint: 'No antes de la entrada, en un periodo contable abierto.',
+    closed:
+      'El periodo contable de esta entrada está cerrado, así que su coste ya no cambia. La parte que aún está en existencias se añade a ellas el día indicado abajo; el resto es una desviación de coste.',
     reason: 'Motivo',
     reference: 'Referencia',
     referenceHint: 'Por ejemplo, el número de la factura.',

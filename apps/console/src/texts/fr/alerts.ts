@@ -13,6 +13,8 @@ export const alerts: typeof en = {
   closed: 'Fermée',
   onHand: 'En stock',
   reorderPoint: 'Seuil',
+  toOrder: 'À commander',
+  leadTime: (days: string) => `Délai, jours : ${days}`,
   since: 'Depuis',
   byMovement: (name: string) => `Mouvement ${name}`,
   byPoint: 'Nouveau seuil',

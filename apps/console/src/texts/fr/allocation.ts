@@ -19,7 +19,9 @@ export const allocation: typeof en = {
     weight: 'En proportion d’un poids par entrée, dans toute unité.',
   },
   date: 'Date',
-  dateHint: 'Pas avant les entrées.',
+  dateHint: 'Pas avant les entrées, dans une période comptable ouverte.',
+  closed: (count) =>
+    `Entrées dans une période comptable clôturée : ${count}. De leurs parts, ce qui est encore en stock s’ajoute au stock à la date de la facture ; le reste est un écart de coût.`,
   reason: 'Motif',
   reference: 'Numéro de la facture',
   note: 'Note',
@@ -41,6 +43,7 @@ export const allocation: typeof en = {
   submit: 'Enregistrer',
   recorded: 'Parts des entrées',
   allocated: (amount) => `${amount} répartis.`,
+  sums: (stock, variance) => `Ajouté au stock : ${stock}. Écart de coût : ${variance}.`,
   replayed: 'C’était déjà enregistré la première fois. Rien n’a été enregistré deux fois.',
   share: 'Part',
   toStock: 'Au stock',

@@ -7,6 +7,8 @@ export const product = {
   averageCost: 'Coût moyen',
   reorderPoint: 'Seuil de commande',
   inventoryAccount: 'Compte de stock',
+  reorderQuantity: (count: string) => `Quantité de commande : ${count}`,
+  leadTime: (days: string) => `Délai, jours : ${days}`,
   costing: 'Valorisation',
   archived: 'Archivé : n’accepte plus de mouvements.',
   below: 'Moins en stock que le seuil de commande.',
@@ -42,8 +44,9 @@ export const product = {
     amountHint: 'Pour toute l’entrée. Négatif si elle coûte moins, par exemple -3,50.',
     after: (value: string) => `Coût de l’entrée ensuite : ${value}`,
     date: 'Date',
-    dateHint:
-      'Pas avant l’entrée, dans une période comptable ouverte. Si la période de l’entrée est clôturée, la part encore en stock s’ajoute au stock ce jour-là ; le reste est un écart de coût.',
+    dateHint: 'Pas avant l’entrée, dans une période comptable ouverte.',
+    closed:
+      'La période comptable de cette entrée est clôturée : son coût ne change plus. La part encore en stock s’ajoute au stock le jour indiqué ci-dessous ; le reste est un écart de coût.',
     reason: 'Motif',
     reference: 'Référence',
     referenceHint: 'Par exemple le numéro de la facture.',

@@ -13,6 +13,8 @@ export const alerts: typeof en = {
   closed: 'Fechado',
   onHand: 'Em stock',
   reorderPoint: 'Ponto de encomenda',
+  toOrder: 'A encomendar',
+  leadTime: (days: string) => `Prazo, dias: ${days}`,
   since: 'Desde',
   byMovement: (name: string) => `Movimento ${name}`,
   byPoint: 'Novo ponto de encomenda',

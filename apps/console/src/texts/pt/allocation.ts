@@ -18,7 +18,9 @@ export const allocation: typeof en = {
     weight: 'Em proporção a um peso por entrada, em qualquer unidade.',
   },
   date: 'Data',
-  dateHint: 'Não antes das entradas.',
+  dateHint: 'Não antes das entradas, num período contabilístico aberto.',
+  closed: (count) =>
+    `Entradas num período contabilístico fechado: ${count}. Das suas partes, o que ainda existe é somado ao stock na data da fatura; o resto é um desvio de custo.`,
   reason: 'Motivo',
   reference: 'Número da fatura',
   note: 'Nota',
@@ -40,6 +42,7 @@ export const allocation: typeof en = {
   submit: 'Registar',
   recorded: 'Partes das entradas',
   allocated: (amount) => `${amount} repartidos.`,
+  sums: (stock, variance) => `Somado ao stock: ${stock}. Desvio de custo: ${variance}.`,
   replayed: 'Já tinha sido registado na primeira vez. Nada foi registado duas vezes.',
   share: 'Parte',
   toStock: 'Ao stock',

@@ -7,6 +7,8 @@ export const product = {
   averageCost: 'Custo médio',
   reorderPoint: 'Ponto de encomenda',
   inventoryAccount: 'Conta de stock',
+  reorderQuantity: (count: string) => `Quantidade de encomenda: ${count}`,
+  leadTime: (days: string) => `Prazo, dias: ${days}`,
   costing: 'Valorização',
   archived: 'Arquivado: não aceita novos movimentos.',
   below: 'Há menos em stock do que o ponto de encomenda.',
@@ -42,8 +44,9 @@ export const product = {
     amountHint: 'De toda a entrada. Negativo se custa menos, por exemplo -3,50.',
     after: (value: string) => `Custo da entrada depois: ${value}`,
     date: 'Data',
-    dateHint:
-      'Não antes da entrada, num período contabilístico aberto. Se o período da entrada estiver fechado, a parte ainda em existência é somada ao stock nesse dia; o resto é um desvio de custo.',
+    dateHint: 'Não antes da entrada, num período contabilístico aberto.',
+    closed:
+      'O período contabilístico desta entrada está fechado, por isso o seu custo já não muda. A parte ainda em existência é somada ao stock no dia abaixo; o resto é um desvio de custo.',
     reason: 'Motivo',
     reference: 'Referência',
     referenceHint: 'Por exemplo, o número da fatura.',

@@ -5,8 +5,10 @@ import { Dialog, DialogActions } from '../../../components/dialog.tsx';
 import { Field, inputClass, TextField } from '../../../components/field.tsx';
 import { Select } from '../../../components/select.tsx';
 import { useToast } from '../../../components/toasts.tsx';
+import { Notice } from '../../../components/states.tsx';
 import { WriteProblem } from '../../../components/write-problem.tsx';
 import { tallybook } from '../../../data/client.ts';
+import { useClosedPeriods } from '../../../data/closed-periods.ts';
 import { addDecimals } from '../../../data/decimal.ts';
 import { fieldErrors } from '../../../data/errors.ts';
 import { explainDate } from '../../../data/forms/explain-date.ts';
@@ -50,7 +52,8 @@ export function ChangeCost({ receipt, unit, onClose }: Props) {
     {
       changes: changedAreas,
       onDone: ({ data, replayed }) => {
-        toast(replayed ? cost.replayed : cost.done(money(data.to_stock), money(data.to_variance)));
+        const done = cost.done(money(data.to_stock), money(data.to_variance));
+        toast(replayed ? `${cost.replayed} ${done}` : done);
         onClose();
       },
     },
@@ -86,6 +89,7 @@ export function ChangeCost({ receipt, unit, onClose }: Props) {
   const names = ['amount', 'adjustment_date', 'reason', 'reference', 'note'] as const;
   const isAtField = names.some((name) => errorOf(name) !== undefined);
   const amount = readField(adjustCost.amount, values.amount, options);
+  const isClosed = useClosedPeriods()?.has(receipt.accounting_period_id);
 
   return (
     <Dialog open onClose={onClose} kind="panel" title={cost.title}>
@@ -105,6 +109,7 @@ export function ChangeCost({ receipt, unit, onClose }: Props) {
             money(receipt.cost_amount),
           )}
         </p>
+        {isClosed === true && <Notice>{cost.closed}</Notice>}
         <fieldset disabled={write.isUnknown} className={`stack ${styles.fields}`}>
           <TextField
             label={cost.amount(organization.currency)}
@@ -115,7 +120,7 @@ export function ChangeCost({ receipt, unit, onClose }: Props) {
             error={errorOf('amount')}
             onChange={({ currentTarget }) => change({ amount: currentTarget.value })}
           />
-          {'value' in amount && typeof amount.value === 'string' && (
+          {isClosed === false && 'value' in amount && typeof amount.value === 'string' && (
             <p className="muted" aria-live="polite">
               {cost.after(money(addDecimals(receipt.cost_amount, amount.value)))}
             </p>

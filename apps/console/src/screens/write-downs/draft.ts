@@ -1,0 +1,43 @@
+import { today } from '../../data/today.ts';
+import type { Entry } from './use-sheet.ts';
+
+/** What was entered and is not recorded yet. */
+export interface Draft {
+  readonly values: {
+    readonly as_of: string;
+    readonly reason: string;
+    readonly withEntry: boolean;
+    readonly loss_account: string;
+    readonly allowance_account: string;
+  };
+  readonly entries: readonly Entry[];
+}
+
+const emptyDraft = (): Draft => ({
+  values: { as_of: today(), reason: '', withEntry: false, loss_account: '', allowance_account: '' },
+  entries: [],
+});
+
+/** Kept in this tab: two tabs may review different products. */
+export function readDraft(storageKey: string): Draft {
+  const empty = emptyDraft();
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
+    // An older version of the console may have stored less.
+    return isDraft(stored) ? { ...stored, values: { ...empty.values, ...stored.values } } : empty;
+  } catch {
+    return empty;
+  }
+}
+
+export function storeDraft(storageKey: string, draft: Draft | undefined): void {
+  if (draft === undefined || draft.entries.length === 0) sessionStorage.removeItem(storageKey);
+  else sessionStorage.setItem(storageKey, JSON.stringify(draft));
+}
+
+const isDraft = (value: unknown): value is Draft =>
+  typeof value === 'object' &&
+  value !== null &&
+  'values' in value &&
+  'entries' in value &&
+  Array.isArray(value.entries);
