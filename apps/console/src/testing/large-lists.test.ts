@@ -137,6 +137,8 @@ describe.skipIf(noBrowser !== undefined || rows === 0)(`the console with ${rows}
     ['movements', '/movements', true],
     ['stock take', '/stock-take', true],
     ['stock takes', '/stock-takes', true],
+    ['turnover', '/turnover', false],
+    ['ABC analysis by value', '/abc?by=value', false],
     ['audit trail', '/audit', true],
     ['members', '/members', false],
     ['invitations', '/invitations', false],

@@ -33,6 +33,8 @@ describe('the stock by age', browserTests, () => {
     await page.getByRole('row', { name: /LAMP/ }).waitFor();
     await page.keyboard.press('g');
     await page.keyboard.press('o');
+    // The levels have a field of this name too.
+    await page.getByRole('heading', { name: 'Ageing stock' }).waitFor();
     await page.getByLabel('At the end of').fill('2026-03-31');
     await page.getByLabel('At the end of').blur();
     await page.getByText('All stock: €162.50').waitFor();

@@ -82,11 +82,11 @@ export function alertColumns({ texts, format, onAcknowledge, busy }: Options): C
   ];
 }
 
-/** How much to order, and how long it takes, if the product says so. */
-function ToOrder({ alert: { product_id, reorder_quantity } }: { readonly alert: Alert }) {
+/** How much to order, and how long it takes, if the product says so and is still low. */
+function ToOrder({ alert: { product_id, status, reorder_quantity } }: { readonly alert: Alert }) {
   const { texts, format } = useLocalization();
   const days = useProduct(product_id)?.lead_time_days ?? null;
-  if (reorder_quantity === null && days === null) return null;
+  if (status === 'closed' || (reorder_quantity === null && days === null)) return null;
   return (
     <>
       {reorder_quantity !== null && format.quantity(reorder_quantity)}

@@ -35,8 +35,7 @@ describe('alerts', browserTests, () => {
     await page.getByRole('link', { name: 'Open alerts: 3' }).click();
     const row = page.getByRole('row', { name: /LAMP/ });
     await row.getByText('Low').waitFor();
-    await row.getByText('45').waitFor();
-    await row.getByText('Lead time, days: 12').waitFor();
+    await row.getByText(/^45\s*Lead time, days: 12$/).waitFor();
     expect(await page.getByText(/^Lead time/).count()).toBe(1);
     await row.getByRole('button', { name: 'Acknowledge LAMP: Low' }).click();
     await row.getByRole('button').waitFor({ state: 'detached' });

@@ -35,7 +35,7 @@ export const reports: typeof en = {
     },
     share: 'Anteil',
     cumulative: 'Kumulierter Anteil',
-    percent: (share) => `${share} %`,
+    percent: (share) => `${share} %`,
     total: (value) => `Alle Produkte: ${value}`,
     by: 'Rangfolge nach',
     bys: {
@@ -48,7 +48,7 @@ export const reports: typeof en = {
     },
     limitOrder: 'Muss über der Grenze von A liegen.',
     hint: (a, b) =>
-      `Ein Produkt ist in Klasse A, wenn die Produkte davor weniger als ${a} % der Summe haben, in Klasse B unter ${b} %, sonst in Klasse C.`,
+      `Ein Produkt ist in Klasse A, wenn die Produkte davor weniger als ${a} % der Summe haben, in Klasse B unter ${b} %, sonst in Klasse C.`,
     none: {
       cost_out: 'In diesen Tagen ging nichts ab.',
       value: 'Am Ende des letzten Tages war nichts im Bestand.',

@@ -35,7 +35,7 @@ export const reports: typeof en = {
     },
     share: 'Parte',
     cumulative: 'Parte acumulada',
-    percent: (share) => `${share} %`,
+    percent: (share) => `${share} %`,
     total: (value) => `Todos los productos: ${value}`,
     by: 'Clasificar por',
     bys: {
@@ -48,7 +48,7 @@ export const reports: typeof en = {
     },
     limitOrder: 'Debe ser mayor que el límite de A.',
     hint: (a, b) =>
-      `Un producto es de clase A si los anteriores suman menos del ${a} % del total, de clase B por debajo del ${b} % y, si no, de clase C.`,
+      `Un producto es de clase A si los anteriores suman menos del ${a} % del total, de clase B por debajo del ${b} % y, si no, de clase C.`,
     none: {
       cost_out: 'Nada salió en estos días.',
       value: 'No había existencias al final del último día.',

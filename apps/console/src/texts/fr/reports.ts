@@ -17,8 +17,8 @@ export const reports: typeof en = {
     idleSince: 'Sans mouvement depuis',
     hint: (days) =>
       `${days} jours. Les rotations sont le coût des sorties divisé par la valeur moyenne du stock, sans annualisation.`,
-    noTurns: 'Aucune : la valeur moyenne est 0.',
-    noDays: 'Aucun : rien n’est sorti ces jours-là.',
+    noTurns: 'Aucune : la valeur moyenne est 0.',
+    noDays: 'Aucun : rien n’est sorti ces jours-là.',
     neverOut: 'Rien n’est encore sorti.',
     none: 'Aucun produit n’a encore de mouvement.',
     noneIdle: 'Chaque produit a eu un mouvement depuis ce jour.',
@@ -35,8 +35,8 @@ export const reports: typeof en = {
     },
     share: 'Part',
     cumulative: 'Part cumulée',
-    percent: (share) => `${share} %`,
-    total: (value) => `Tous les produits : ${value}`,
+    percent: (share) => `${share} %`,
+    total: (value) => `Tous les produits : ${value}`,
     by: 'Classer par',
     bys: {
       cost_out: 'Coût des sorties',
@@ -48,7 +48,7 @@ export const reports: typeof en = {
     },
     limitOrder: 'Doit dépasser la limite de A.',
     hint: (a, b) =>
-      `Un produit est en classe A si ceux qui le précèdent ont moins de ${a} % du total, en classe B sous ${b} %, sinon en classe C.`,
+      `Un produit est en classe A si ceux qui le précèdent ont moins de ${a} % du total, en classe B sous ${b} %, sinon en classe C.`,
     none: {
       cost_out: 'Rien n’est sorti ces jours-là.',
       value: 'Rien n’était en stock à la fin du dernier jour.',

@@ -35,7 +35,7 @@ export const reports: typeof en = {
     },
     share: 'Parte',
     cumulative: 'Parte acumulada',
-    percent: (share) => `${share} %`,
+    percent: (share) => `${share} %`,
     total: (value) => `Todos os produtos: ${value}`,
     by: 'Ordenar por',
     bys: {
@@ -48,7 +48,7 @@ export const reports: typeof en = {
     },
     limitOrder: 'Tem de ser maior do que o limite de A.',
     hint: (a, b) =>
-      `Um produto está na classe A se os anteriores têm menos de ${a} % do total, na classe B abaixo de ${b} %, senão na classe C.`,
+      `Um produto está na classe A se os anteriores têm menos de ${a} % do total, na classe B abaixo de ${b} %, senão na classe C.`,
     none: {
       cost_out: 'Nada saiu nestes dias.',
       value: 'Nada estava em stock no fim do último dia.',
