@@ -271,9 +271,13 @@ test('reports are exported like movements, each by its own command', async () =>
   expect(printed.stdout).toMatch(
     /^product_id,on_hand,.*,quantity_0_7,value_0_7,quantity_8_up,value_8_up\r\n[\da-f-]{36},3,4\.50,.*,3,4\.50,0,0\.00\r\n$/,
   );
-  for (const { path } of exports)
+  const [{ id: take = '' } = {}] = (await cli(['stock-takes', 'record', '--count-date', '2026-03-31']))
+    .lines as { id?: string }[];
+  expect(await cli(['stock-takes', 'export'])).toMatchObject({ code: 64 });
+  for (const { path, input } of exports)
     if (path !== 'stockMovements.export') {
-      const { code, stdout } = await cli(wordsOf({ path }));
+      const ids = (input.required as readonly string[]).includes('id') ? ['--id', take] : [];
+      const { code, stdout } = await cli([...wordsOf({ path }), ...ids]);
       expect({ path, code, stdout }).toEqual({ path, code: 0, stdout: expect.stringMatching(/^[a-z_]+,/) });
     }
 });

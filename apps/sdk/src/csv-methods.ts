@@ -40,6 +40,13 @@ export interface CsvMethods {
   readonly reconciliation: { readonly export: ExportReport<Procedures['reconciliation']['get']> };
   /** `GET /api/inventory/cost-adjustments/export` */
   readonly costAdjustments: { readonly export: ExportReport<Procedures['costAdjustments']['list']> };
+  /** The counts of a stock take. `GET /api/inventory/stock-takes/{id}/export` */
+  readonly stockTakes: {
+    readonly export: (
+      input: InputOf<Procedures['stockTakes']['get']>,
+      options?: ExportOptions,
+    ) => TallybookPromise<ReadableStream<Uint8Array<ArrayBuffer>>>;
+  };
   readonly writeDowns: {
     /** `GET /api/inventory/write-downs/export` */
     readonly export: ExportReport<Procedures['writeDowns']['list']>;
@@ -89,6 +96,10 @@ export function createCsvMethods(run: Run, send: SendRest, call: Call, baseUrl: 
     reconciliation: { export: report('reconciliation') },
     costAdjustments: { export: report('cost-adjustments') },
     writeDowns: { export: report('write-downs'), exportProposal: report('write-downs/proposal') },
+    stockTakes: {
+      export: ({ id }, options) =>
+        exportFile(`${inventory}/stock-takes/${encodeURIComponent(id)}/export`, {}, options),
+    },
     stockMovements: {
       import(file, { onProgress, ...options } = {}) {
         const report = importFile<StockImport>(`${inventory}/stock-movements/import`, file, options);

@@ -112,6 +112,7 @@ test('every report has an export', async () => {
     tallybook.abc.export({ by: 'value' }),
     tallybook.reconciliation.export(),
     tallybook.costAdjustments.export(),
+    tallybook.stockTakes.export({ id: 'a/b' }),
     tallybook.writeDowns.export(),
     tallybook.writeDowns.exportProposal({ idle_days: 30 }),
   ];
@@ -122,6 +123,7 @@ test('every report has an export', async () => {
     '/api/inventory/cost-adjustments/export',
     '/api/inventory/reconciliation/export',
     '/api/inventory/stock-levels/export',
+    '/api/inventory/stock-takes/a%2Fb/export',
     '/api/inventory/turnover/export',
     '/api/inventory/valuation/export?as_of=2026-03-31',
     '/api/inventory/write-downs/export',

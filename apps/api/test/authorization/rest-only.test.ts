@@ -23,16 +23,18 @@ type Name = (typeof csvOperations)[number]['name'];
 
 interface CsvInput {
   readonly query?: Readonly<Record<string, string>>;
+  /** In the path. */
+  readonly id?: string;
   readonly body?: string;
 }
 
 const filtered = (productId: string): CsvInput => ({ query: { product_id: productId } });
 
 /**
- * A valid input of each operation for this product, null if it is about all products; a new operation needs a line here.
+ * A valid input of each operation for this product and stock take, null if it is about all products; a new operation needs a line here.
  * Reports are compared with their JSON in http/csv/reports.test.ts.
  */
-const inputs: Readonly<Record<Name, ((productId: string) => CsvInput) | null>> = {
+const inputs: Readonly<Record<Name, ((productId: string, takeId: string) => CsvInput) | null>> = {
   'stockMovements.import': (productId) => ({
     body: `product_id,type,quantity,unit_cost,movement_date\n${productId},entry,5,2.5,2026-03-10\n`,
   }),
@@ -47,6 +49,7 @@ const inputs: Readonly<Record<Name, ((productId: string) => CsvInput) | null>> =
   'costAdjustments.export': null,
   'writeDowns.export': null,
   'writeDowns.exportProposal': null,
+  'stockTakes.export': (_productId, id) => ({ id }),
 };
 
 let app: TestApp;
@@ -55,19 +58,26 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** An organization that has a product with one movement. */
-async function newOrganization(): Promise<TestOrganization & { productId: string }> {
+/** An organization that has a product with one movement, and a stock take. */
+async function newOrganization(): Promise<TestOrganization & { productId: string; takeId: string }> {
   const organization = await app.newOrganization();
   const productId = await seedProduct(app, organization);
   const key = organization.keys.owner;
   await expectCreated(postMovement(app, { product_id: productId, movement_date: '2026-01-31' }, { key }));
-  return { ...organization, productId };
+  const take = await expectCreated(
+    app.request('POST', '/api/inventory/stock-takes', { body: { count_date: '2026-01-31' }, key }),
+  );
+  return { ...organization, productId, takeId: take.id };
 }
 
-async function call(operation: (typeof csvOperations)[number], { query, body }: CsvInput, headers: Headers) {
+async function call(
+  operation: (typeof csvOperations)[number],
+  { query, id, body }: CsvInput,
+  headers: Headers,
+) {
   const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`;
   const prefix = headers['x-tallybook-console'] === undefined ? '/api' : '/console/api';
-  const response = await fetch(`${app.url}${prefix}${operation.path}${search}`, {
+  const response = await fetch(`${app.url}${prefix}${operation.path.replace('{id}', id ?? '')}${search}`, {
     method: operation.method,
     headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'text/csv' }) },
     ...(body === undefined ? {} : { body }),
@@ -84,19 +94,19 @@ describe.each(csvOperations)('$name', (operation) => {
   it('rejects a missing or wrong credential with 401', async () => {
     const own = await newOrganization();
     for (const headers of [{}, bearer('nonsense'), { cookie: 'session=1' }])
-      expect((await call(operation, input(own.productId), headers)).status).toBe(401);
-    const { status } = await call(operation, input(own.productId), bearer(own.keys.owner));
+      expect((await call(operation, input(own.productId, own.takeId), headers)).status).toBe(401);
+    const { status } = await call(operation, input(own.productId, own.takeId), bearer(own.keys.owner));
     expect(status).toBeLessThan(300);
   });
 
   it.each(roles)('allows or forbids %s what the role permits', async (role) => {
     const own = await newOrganization();
     for (const [kind, headers] of Object.entries(await callersOf(app, own, role))) {
-      const { status, text } = await call(operation, input(own.productId), headers);
+      const { status, text } = await call(operation, input(own.productId, own.takeId), headers);
       const expected = may(role, operation.permission) ? [200, 201] : [403];
       expect(expected, `with ${kind}: ${text}`).toContain(status);
     }
-    const control = await call(operation, input(own.productId), bearer(own.keys.owner));
+    const control = await call(operation, input(own.productId, own.takeId), bearer(own.keys.owner));
     expect(control.status).toBeLessThan(300);
   });
 
@@ -104,15 +114,15 @@ describe.each(csvOperations)('$name', (operation) => {
     "treats another organization's product like one that does not exist",
     async () => {
       const [own, other] = [await newOrganization(), await newOrganization()];
-      await call(operation, input(other.productId), bearer(other.keys.owner));
+      await call(operation, input(other.productId, other.takeId), bearer(other.keys.owner));
       const before = await organizationRows(app.admin, other.organizationId);
       const owner = bearer(own.keys.owner);
-      const random = await call(operation, input(newId()), owner);
-      const foreign = await call(operation, input(other.productId), owner);
+      const random = await call(operation, input(newId(), newId()), owner);
+      const foreign = await call(operation, input(other.productId, other.takeId), owner);
       expect(foreign).toEqual(random);
       expect(foreign.text).not.toContain(other.organizationId);
       expect(await organizationRows(app.admin, other.organizationId)).toEqual(before);
-      const control = await call(operation, input(own.productId), owner);
+      const control = await call(operation, input(own.productId, own.takeId), owner);
       expect(control.status).toBeLessThan(300);
       expect(control.text).not.toBe(foreign.text);
     },
@@ -123,7 +133,7 @@ describe.each(csvOperations)('$name', (operation) => {
     const callers = await callersOf(app, own, 'owner');
     for (const caller of [callers['own key'], callers.token, callers.session]) {
       const callIn = (id: string) =>
-        call(operation, input(own.productId), { ...caller, 'x-organization-id': id });
+        call(operation, input(own.productId, own.takeId), { ...caller, 'x-organization-id': id });
       const [random, foreign] = [await callIn(newId()), await callIn(other.organizationId)];
       expect(foreign).toEqual(random);
       expect(foreign.status).toBe(403);

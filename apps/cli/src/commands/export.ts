@@ -39,9 +39,10 @@ export function defineExport(command: Command, description: FileDescription, { i
     const option = flagOf(
       kebabCase(field),
       schema,
-      '',
+      input.required.includes(field) ? '(required)' : '',
       field === productField ? 'Give a SKU with --sku.' : '',
     );
+    if (input.required.includes(field)) option.makeOptionMandatory();
     fieldOf.set(option.attributeName(), field);
     command.addOption(option);
     if (field === productField)
@@ -51,7 +52,7 @@ export function defineExport(command: Command, description: FileDescription, { i
   const examples =
     description.path === 'stockMovements.export'
       ? movementExamples
-      : `\n  tallybook ${words.join(' ')} --out ${words[0] ?? ''}.csv`;
+      : `\n  tallybook ${[...words, ...input.required.map((field) => `--${kebabCase(field)} <${field}>`)].join(' ')} --out ${words[0] ?? ''}.csv`;
   command
     .addHelpText('after', `\nExamples:${examples}\n\nPermission: ${permission}. REST: ${rest}.`)
     .action(async () => {

@@ -3578,6 +3578,20 @@ export const exports: readonly FileDescription[] = [
     },
   },
   {
+    path: 'stockTakes.export',
+    summary: 'Get a stock take as a file',
+    description:
+      'All rows of `stockTakes.get` as CSV, with the same figures: one column per field, in the order of the JSON; a list within a row is JSON in its cell. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe. Permission: `movements.read` (any role).',
+    rest: 'GET /api/inventory/stock-takes/{id}/export',
+    permission: 'movements.read',
+    input: {
+      properties: {
+        id: { type: 'string', format: 'uuid', description: 'The id of the stock take, a UUID.' },
+      },
+      required: ['id'],
+    },
+  },
+  {
     path: 'writeDowns.exportProposal',
     summary: 'Propose products to write down as a file',
     description:

@@ -22,18 +22,25 @@ export function verbContextOf(
  * The query parsed by a schema, as strictly as in every other operation. Throws VALIDATION_FAILED.
  *
  * @param omitted fields of the schema that are no parameters here
+ * @param path fields of the schema that are in the path instead
  */
 export function queryOf<Schema extends z.ZodType>(
   request: FastifyRequest,
   schema: Schema,
   omitted: readonly string[] = [],
+  path: Readonly<Record<string, string>> = {},
 ): z.output<Schema> {
-  const readers = new Map([...textFieldReaders(schema)].filter(([name]) => !omitted.includes(name)));
+  const readers = new Map(
+    [...textFieldReaders(schema)].filter(([name]) => !omitted.includes(name) && !(name in path)),
+  );
   const query = queryOfUrl(request.raw.url);
   requireKnownParameters(query, readers);
-  const values = Object.fromEntries(
-    Object.entries(query).map(([name, text]) => [name, readers.get(name)?.(text) ?? text]),
-  );
+  const values = {
+    ...Object.fromEntries(
+      Object.entries(query).map(([name, text]) => [name, readers.get(name)?.(text) ?? text]),
+    ),
+    ...path,
+  };
   const parsed = schema.safeParse(values);
   if (!parsed.success) throw validationProblem(parsed.error.issues);
   return parsed.data;

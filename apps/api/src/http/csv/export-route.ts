@@ -16,7 +16,7 @@ export function registerExport(app: FastifyInstance, { prefix, isConsole }: Moun
   ): void => {
     app.route({
       method: ['GET', 'HEAD'],
-      url: `${prefix}${path}`,
+      url: `${prefix}${path.replace('{id}', ':id')}`,
       config: { operation: name, isConsole },
       handler,
     });
@@ -43,7 +43,7 @@ async function* movementPages(ctx: VerbContext, input: ExportMovements): AsyncGe
 
 function sendReport(report: Report, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { operation, input: schema, omitted } = report;
-  const input = queryOf(request, schema, omitted);
+  const input = queryOf(request, schema, omitted, request.params as Record<string, string>);
   const ctx = verbContextOf(request, operation.name, operation.permission);
   return sendFile(request, reply, {
     name: fileNameOf(operation),

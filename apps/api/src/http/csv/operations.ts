@@ -41,7 +41,15 @@ const file = <
   name: Name,
   permission: Permission,
   path: `/${string}`,
-) => ({ name, permission, method: 'GET', path: `${path}/export`, problems: [] }) as const;
+) =>
+  ({
+    name,
+    permission,
+    method: 'GET',
+    path: `${path}/export`,
+    // Of something with an id, which may not exist.
+    problems: path.includes('{') ? (['NOT_FOUND'] as const) : [],
+  }) as const;
 
 /** `GET` of a report or list as a file, with the permission of the operation that returns it as JSON. */
 export const reportOperations = {
@@ -53,12 +61,17 @@ export const reportOperations = {
   reconciliation: file('reconciliation.export', 'valuation.read', '/inventory/reconciliation'),
   costAdjustments: file('costAdjustments.export', 'movements.read', '/inventory/cost-adjustments'),
   writeDowns: file('writeDowns.export', 'valuation.read', '/inventory/write-downs'),
+  stockTake: file('stockTakes.export', 'movements.read', '/inventory/stock-takes/{id}'),
   proposal: file('writeDowns.exportProposal', 'valuation.read', '/inventory/write-downs/proposal'),
 } as const;
 
 /** `write-downs-proposal.csv` for `/inventory/write-downs/proposal/export`. */
 export const fileNameOf = ({ path }: { readonly path: string }): string =>
-  `${path.split('/').slice(2, -1).join('-')}.csv`;
+  `${path
+    .split('/')
+    .slice(2, -1)
+    .filter((part) => !part.startsWith('{'))
+    .join('-')}.csv`;
 
 export const csvOperations = [
   importOperation,

@@ -61,8 +61,10 @@ interface Row {
 // oxlint-disable-next-line typescript/no-explicit-any -- bodies of many operations
 type Body = any;
 
-/** Each report with a query, and its rows in the JSON. */
-const cases: Readonly<Record<keyof typeof reportOperations, [query: string, rows: (body: Body) => Row[]]>> = {
+/** Each report of all products with a query, and its rows in the JSON. */
+const cases: Readonly<
+  Record<Exclude<keyof typeof reportOperations, 'stockTake'>, [query: string, rows: (body: Body) => Row[]]>
+> = {
   stockLevels: ['', (body) => body],
   valuation: [day, (body) => body.products],
   ageing: [`${day}&buckets=7,60`, (body) => body.products],
@@ -198,4 +200,48 @@ it('HEAD returns the headers alone', async () => {
   const response = await app.request('HEAD', `${inventory}/ageing/export`);
   expect([response.status, response.body]).toEqual([200, '']);
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="ageing.csv"');
+});
+
+describe('stockTakes.export', () => {
+  const takes = `${inventory}/stock-takes`;
+  async function blindTake(): Promise<string> {
+    const { id } = await expectCreated(
+      app.request('POST', takes, { body: { count_date: '2026-03-31', blind: true } }),
+    );
+    const counts = [
+      { product_id: lamp, counted_quantity: 5 },
+      { product_id: desk, counted_quantity: 8, unit_cost: 9.5 },
+    ];
+    expect((await app.request('PUT', `${takes}/${id}/counts`, { body: { counts } })).status).toBe(200);
+    return id as string;
+  }
+
+  it('has the counts of the JSON, for each caller what they may see', async () => {
+    const id = await blindTake();
+    for (const key of [app.keys.owner, app.keys.viewer]) {
+      const { body } = await app.request('GET', `${takes}/${id}`, { key });
+      const file = await app.request('GET', `${takes}/${id}/export`, { key });
+      expect(file.headers.get('content-disposition')).toBe('attachment; filename="stock-takes.csv"');
+      expect(csvOf(file.body as string)).toEqual(
+        (body.counts as Row[]).map((row) =>
+          Object.fromEntries(Object.entries(row).map(([field, value]) => [field, shown(value)])),
+        ),
+      );
+      const expected = csvOf(file.body as string).map((row) => row['expected']);
+      expect(expected).toEqual(key === app.keys.owner ? ['6', '6'] : ['', '']);
+    }
+  });
+
+  it('reports an unknown stock take, one of another organization, and stray parameters as problems', async () => {
+    const id = await blindTake();
+    const foreign = await app.request('GET', `${takes}/${id}/export`, { key: other.keys.owner });
+    expect([foreign.status, foreign.body.code]).toEqual([404, 'NOT_FOUND']);
+    expect(foreign.headers.get('content-disposition')).toBeNull();
+    const malformed = await app.request('GET', `${takes}/nonsense/export`);
+    expect([malformed.status, malformed.body.errors[0].pointer]).toEqual([400, '/id']);
+    for (const name of ['id', 'limit']) {
+      const { status, body } = await app.request('GET', `${takes}/${id}/export?${name}=${id}`);
+      expect([status, body.errors[0].pointer]).toEqual([400, `/${name}`]);
+    }
+  });
 });

@@ -5,6 +5,7 @@ import {
   ageingInput,
   bucketLimits,
   costAdjustment,
+  idInput,
   listCostAdjustmentsInput,
   listLevelsInput,
   listWriteDownsInput,
@@ -12,6 +13,7 @@ import {
   reconciliation,
   reconciliationInput,
   stockLevel,
+  stockTakeCount,
   turnover,
   turnoverInput,
   valuation,
@@ -26,6 +28,7 @@ import { getAgeing } from '../../modules/ageing/get.ts';
 import { listCostAdjustments } from '../../modules/cost-adjustments/read.ts';
 import { getReconciliation } from '../../modules/reconciliation/get.ts';
 import { listLevels } from '../../modules/stock-levels/list.ts';
+import { getStockTake } from '../../modules/stock-takes/read.ts';
 import { getAbc } from '../../modules/turnover/abc.ts';
 import { getTurnover } from '../../modules/turnover/get.ts';
 import { getValuation } from '../../modules/valuation/get.ts';
@@ -167,6 +170,12 @@ export const reports: readonly Report[] = [
     columns: writeDown,
     verb: listWriteDowns,
     rowsOf: itemsOf,
+  }),
+  define(reportOperations.stockTake, {
+    input: idInput('stock take'),
+    columns: stockTakeCount,
+    verb: getStockTake,
+    rowsOf: ({ counts }) => counts,
   }),
   define(reportOperations.proposal, {
     input: proposeWriteDownsInput,

@@ -198,6 +198,9 @@ function fileResponses(operation: (typeof csvOperations)[number], fileName: stri
 /** A report as a file, described by the operation that returns it as JSON. */
 function reportOf(report: Report, json: oas31.OperationObject): oas31.OperationObject {
   const { operation, input, omitted } = report;
+  const inPath = (json.parameters ?? []).filter(
+    (each): each is oas31.ParameterObject => 'in' in each && each.in === 'path',
+  );
   return {
     operationId: operation.name,
     summary: `${json.summary ?? ''} as a file`,
@@ -206,7 +209,11 @@ function reportOf(report: Report, json: oas31.OperationObject): oas31.OperationO
       permissionNoteOf(operation.permission),
     tags: json.tags ?? [],
     security,
-    parameters: [...queryParameters(input, omitted), parameter('XOrganizationId')],
+    parameters: [
+      ...inPath,
+      ...queryParameters(input, [...omitted, ...inPath.map(({ name }) => name)]),
+      parameter('XOrganizationId'),
+    ],
     responses: fileResponses(operation, fileNameOf(operation)),
   };
 }

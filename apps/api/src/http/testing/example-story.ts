@@ -137,6 +137,7 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
     reference: 'SO-1055',
   });
   await get('stockTakes.get', `${takes}/${take.id}`);
+  await get('stockTakes.export', `${takes}/${take.id}/export`);
   await get('stockTakes.laterChanges', `${takes}/${take.id}/later-changes`);
   const mistaken = await post('stockTakes.record', takes, { count_date: '2026-03-31' });
   await send('stockTakes.count', ['PUT', `${takes}/${mistaken.id}/counts`], { counts });

@@ -58,7 +58,7 @@ describe('stock takes', browserTests, () => {
   /** Waits until something that was changed elsewhere is on the page, as after a return to its window. */
   const eventually = (page: Page, find: () => Promise<string | null>) =>
     expect.poll(async () => {
-      await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
+      await page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
       return find();
     });
 
@@ -302,7 +302,7 @@ describe('stock takes', browserTests, () => {
       document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
     })()`);
     await page.getByText('Not saved. The product is archived.').waitFor();
-    expect(await countsOf(id)).toEqual([12]);
+    await expect.poll(() => countsOf(id)).toEqual([12]);
     await monitored.close();
   });
 
@@ -330,6 +330,32 @@ describe('stock takes', browserTests, () => {
     await accountant.page.getByText('Meanwhile, this stock take was cancelled.').waitFor();
     await dialog.waitFor({ state: 'hidden' });
     await accountant.close();
+  });
+
+  test('of two people who post, one posts, and the other learns it', async () => {
+    const salt = await product('SALT');
+    const id = await open('Posted twice');
+    await count(id, salt, 12);
+    const monitored = await service.open(`/stock-takes/${id}?view=differences`, { role: 'accountant' });
+    const { page } = monitored;
+    await page.getByRole('button', { name: 'Post the stock take' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Post this stock take?' });
+    await dialog.waitFor();
+    // So that this page does not see it before the click.
+    await page.route(/stockTakes\.get/, (route) => route.abort());
+    await service.app.request('POST', `${inventory}/stock-takes/${id}/post`, { body: {} });
+    await dialog.getByRole('button', { name: 'Post the stock take' }).click();
+    await dialog.getByText('Somebody has posted, cancelled or changed the stock take meanwhile.').waitFor();
+    await page.unroute(/stockTakes\.get/);
+    await eventually(page, () => page.locator('main').textContent()).toContain(
+      'Meanwhile, this stock take was posted.',
+    );
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('heading', { name: 'Posted' }).waitFor();
+    await expect.poll(() => row(page, 'SALT').textContent()).toMatch(/10.*12.*\+2.*\+5\.00/);
+    const { body } = await service.app.request('GET', `${inventory}/stock-movements?product_id=${salt}`);
+    expect(body).toHaveLength(2);
+    await monitored.close();
   });
 
   /** The browser reports every response with an error status. */
