@@ -276,7 +276,7 @@ test('reports are exported like movements, each by its own command', async () =>
   expect(await cli(['stock-takes', 'export'])).toMatchObject({ code: 64 });
   for (const { path, input } of exports)
     if (path !== 'stockMovements.export') {
-      const ids = (input.required as readonly string[]).includes('id') ? ['--id', take] : [];
+      const ids = input.required.includes('id') ? ['--id', take] : [];
       const { code, stdout } = await cli([...wordsOf({ path }), ...ids]);
       expect({ path, code, stdout }).toEqual({ path, code: 0, stdout: expect.stringMatching(/^[a-z_]+,/) });
     }
