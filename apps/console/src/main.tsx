@@ -5,6 +5,7 @@ import { StrictMode, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { router } from './app/router.tsx';
 import { Toasts } from './components/toasts.tsx';
+import { clearWithOtherTabs } from './data/browser-storage.ts';
 import { queryClient } from './data/query-client.ts';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -46,6 +47,8 @@ function App({ initial }: { readonly initial: Loaded }) {
     </LocalizationContext>
   );
 }
+
+clearWithOtherTabs();
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('The page has no element #root.');

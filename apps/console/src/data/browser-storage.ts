@@ -55,8 +55,24 @@ export const hasUnsent = async (userId: string): Promise<boolean> =>
   draftStorages().some((storage) => draftsOf(storage, userId).length > 0) ||
   (await filesOf(userId)).length > 0;
 
-/** Deletes all drafts and files of the person. */
-export async function clearStorage(userId: string): Promise<void> {
+/** Announces the person whose drafts are deleted: `sessionStorage` of another tab is visible to that tab only. */
+const clearedKey = 'tallybook:cleared';
+
+function clearDrafts(userId: string): void {
   for (const storage of draftStorages()) for (const key of draftsOf(storage, userId)) storage.removeItem(key);
+}
+
+/** Deletes all drafts and files of the person, in all tabs of this browser. */
+export async function clearStorage(userId: string): Promise<void> {
+  clearDrafts(userId);
+  localStorage.setItem(clearedKey, userId);
+  localStorage.removeItem(clearedKey);
   for (const name of await filesOf(userId)) await withFiles('readwrite', (objects) => objects.delete(name));
+}
+
+/** Deletes the drafts of this tab when the person signs out in another one. */
+export function clearWithOtherTabs(): void {
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === clearedKey && newValue !== null) clearDrafts(newValue);
+  });
 }

@@ -145,11 +145,18 @@ describe('write-downs to net realizable value', browserTests, () => {
     await expect.poll(() => cell.inputValue()).toBe('');
 
     await cell.fill('9');
+    const other = await page.context().newPage();
+    await other.goto('/console/write-downs');
+    await other.getByRole('textbox', { name: new RegExp(`of one unit of BOLT${count} `) }).fill('0.2');
+    const draftsOfOther = () =>
+      other.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft')));
+    await expect.poll(draftsOfOther).toHaveLength(1);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByText('that were not sent yet are deleted').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await drafts()).toEqual([]);
+    await expect.poll(draftsOfOther).toEqual([]);
     await monitored.close();
   });
 
