@@ -36,6 +36,8 @@ describe('the console without a mouse', browserTests, () => {
     await press('Enter');
     await page.getByText('LAMP is saved.').waitFor();
     await closed(page, 'New product');
+    // Its heading takes the focus, which the panel would lose.
+    await page.getByRole('heading', { name: 'Desk lamp' }).waitFor();
 
     await post(page, { type: 'Entry', quantity: '10', day: '03052026', cost: '12.5' });
     await post(page, { type: 'Exit', quantity: '4', day: '03182026' });
