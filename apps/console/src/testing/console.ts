@@ -7,7 +7,7 @@ import {
   type MonitoredPage,
 } from '@tallybook/api/testing/browser';
 import type { Role } from '@tallybook/sdk';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 
 export { browserTests, noBrowser } from '@tallybook/api/testing/browser';
 
@@ -64,6 +64,27 @@ export async function startConsole(variables: Record<string, string> = {}): Prom
       await browser.close();
       await app.stop();
     },
+  };
+}
+
+/**
+ * One console for the tests of a suite that create all of their data themselves. A second attempt of a test gets a new one, which
+ * does not contain the data of the first.
+ */
+export function consoleOfSuite(): () => TestConsole {
+  let service: TestConsole | undefined;
+  const restart = async () => {
+    await service?.stop();
+    service = await startConsole();
+  };
+  beforeAll(restart);
+  beforeEach(async ({ task }) => {
+    if ((task.result?.retryCount ?? 0) > 0) await restart();
+  });
+  afterAll(() => service?.stop());
+  return () => {
+    if (service === undefined) throw new Error('the console has not started');
+    return service;
   };
 }
 

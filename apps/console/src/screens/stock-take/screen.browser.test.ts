@@ -1,21 +1,21 @@
 import { expectCreated, postMovement } from '@tallybook/api/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   expectSound,
   browserTests,
+  consoleOfSuite,
   noBrowser,
-  startConsole,
   type TestConsole,
 } from '../../testing/console.ts';
 
 if (noBrowser !== undefined) console.warn(`The stock take: ${noBrowser}`);
 
 describe('the stock take', browserTests, () => {
+  const started = consoleOfSuite();
   let service: TestConsole;
-  beforeAll(async () => {
-    service = await startConsole();
+  beforeEach(() => {
+    service = started();
   });
-  afterAll(() => service?.stop());
 
   async function product(sku: string, name: string, costing_method = 'moving_average'): Promise<string> {
     const response = await service.app.request('POST', '/api/inventory/products', {

@@ -1,12 +1,12 @@
 import { expectCreated, postMovement } from '@tallybook/api/testing';
 import type { MonitoredPage } from '@tallybook/api/testing/browser';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   browserTests,
+  consoleOfSuite,
   expectSound,
   noBrowser,
-  startConsole,
   type TestConsole,
 } from '../../testing/console.ts';
 
@@ -15,11 +15,11 @@ if (noBrowser !== undefined) console.warn(`Stock takes: ${noBrowser}`);
 type Page = MonitoredPage['page'];
 
 describe('stock takes', browserTests, () => {
+  const started = consoleOfSuite();
   let service: TestConsole;
-  beforeAll(async () => {
-    service = await startConsole();
+  beforeEach(() => {
+    service = started();
   });
-  afterAll(() => service?.stop());
 
   const inventory = '/api/inventory';
   const post = (path: string, body: object) =>
