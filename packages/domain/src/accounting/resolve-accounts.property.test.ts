@@ -47,7 +47,7 @@ test('the order is category and reason code, category, reason code, settings, fo
         ];
         const rule = steps.find((each) => each !== undefined);
         expect(resolved[kind]).toBe(rule?.account ?? settings[kind]);
-        expect(resolved.rules.get(resolved[kind])).toBe(rule?.id);
+        expect(resolved.rules.get(kind)).toBe(rule?.id);
       }
     }),
     { numRuns: 500 },

@@ -7,8 +7,8 @@ export type RuleFacts = Pick<PostingRule, 'id' | 'kind' | 'category' | 'reason_c
 
 /** The accounts of one posting, and which rules they come from. */
 export interface ResolvedAccounts extends PostingAccounts {
-  /** Account → id of the rule; accounts from the settings are absent. */
-  readonly rules: ReadonlyMap<string, string>;
+  /** Ids of rules, by kind and not by account: two kinds may share one. Kinds from the settings are absent. */
+  readonly rules: ReadonlyMap<PostingKind, string>;
 }
 
 const postingKindNames: readonly PostingKind[] = [
@@ -47,7 +47,7 @@ export function resolveAccounts(
   else if (subject.inventoryRule !== undefined) best.set('inventory', subject.inventoryRule);
   const accounts = { ...settings };
   for (const [kind, { account }] of best) accounts[kind] = account;
-  return { ...accounts, rules: new Map([...best.values()].map(({ account, id }) => [account, id])) };
+  return { ...accounts, rules: new Map([...best].map(([kind, { id }]) => [kind, id])) };
 }
 
 const applies = (rule: RuleFacts, { category, reasonCode }: PostingSubject): boolean =>
@@ -100,24 +100,26 @@ export function accountsOfEarlier(
   for (const { kind, account, posting_rule_id: rule } of lines) {
     if (kind === null || kind === undefined || rule === null || rule === undefined) continue;
     accounts[kind] = account;
-    rules.set(account, rule);
+    rules.set(kind, rule);
   }
   const byRule = new Set(lines.flatMap(({ kind }) => kind ?? []));
   const fromSettings = new Set(
     lines.flatMap(({ kind, account }) => ((kind ?? null) === null ? account : [])),
   );
   for (const kind of postingKindNames)
-    if (!byRule.has(kind) && kind !== 'inventory' && fromSettings.has(settings[kind]))
+    if (!byRule.has(kind) && kind !== 'inventory' && fromSettings.has(settings[kind])) {
       accounts[kind] = settings[kind];
+      rules.delete(kind);
+    }
   return { ...accounts, rules };
 }
 
-/** Lines with the rules that their accounts come from, and the dimension of the movement. */
+/** Lines that say whether their accounts come from rules, and the dimension of the movement. */
 export function explainLines(
   lines: readonly NewJournalLine[],
   { rules }: ResolvedAccounts,
   dimension: string | null,
 ): readonly NewJournalLine[] {
   if (rules.size === 0 && dimension === null) return lines;
-  return lines.map((line) => ({ ...line, posting_rule_id: rules.get(line.account) ?? null, dimension }));
+  return lines.map((line) => ({ ...line, posting_rule_id: line.posting_rule_id ?? null, dimension }));
 }

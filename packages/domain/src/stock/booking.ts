@@ -1,5 +1,7 @@
 import type { NewJournalLine } from '../accounting/journal-entry.ts';
 import type { PostingAccounts } from '../accounting/posting-accounts.ts';
+import type { ResolvedAccounts } from '../accounting/resolve-accounts.ts';
+import type { PostingKind } from '../accounting/posting-rule.ts';
 import { formatDecimal, readDecimal } from '../shared/decimal.ts';
 import type { CostAdjustmentFacts } from './command.ts';
 import { costVariance } from './cost-variance.ts';
@@ -36,44 +38,62 @@ export type BookedMovement = Pick<
  * so no entry, if every amount is 0.
  */
 export function movementLines(
-  accounts: PostingAccounts,
+  accounts: BookingAccounts,
   movement: BookedMovement,
   moneyScale: number,
 ): NewJournalLine[] {
   const { cost, originalBookedAsZero = false } = movement;
   const mirrored = mirroredEntry(accounts, movement, moneyScale);
-  const account = mirrored?.account ?? counterAccount(accounts, movement);
-  const booked = (name: string): bigint => bookedOn(name, movement.earlier ?? [], moneyScale);
+  const counter = mirrored ?? sideOf(accounts, counterKind(movement));
+  const booked = (side: Side): bigint => bookedOn(side, movement.earlier ?? [], moneyScale);
   const isRest = isLast(movement) && movement.earlier !== undefined && mirrored !== undefined;
   const amount = isRest
-    ? mirrored.amount - booked(account)
+    ? mirrored.amount - booked(counter)
     : originalBookedAsZero
       ? 0n
       : counterAmount(movement, mirrored?.amount, moneyScale);
   const { originalAdjusted = 0n } = movement;
-  const { goods_received: received } = accounts;
+  const received = sideOf(accounts, 'goods_received');
   const adjusted = isRest
-    ? originalAdjusted - (account === received ? 0n : booked(received))
+    ? originalAdjusted - (keyOf(counter) === keyOf(received) ? 0n : booked(received))
     : adjustedShare(movement) + adjustedLater(movement);
   return balanced(
     [
-      [accounts.inventory, cost],
-      [account, amount],
+      [sideOf(accounts, 'inventory'), cost],
+      [counter, amount],
       [received, adjusted],
-      [accounts.cost_variance, -cost - amount - adjusted],
+      [sideOf(accounts, 'cost_variance'), -cost - amount - adjusted],
     ],
     moneyScale,
   );
 }
 
+/** Accounts, with the rules that they come from if there are any. */
+type BookingAccounts = PostingAccounts & Partial<Pick<ResolvedAccounts, 'rules'>>;
+
+/** Where an amount is booked. Amounts of two rules have lines of their own on one account, because a reversal needs to know their kinds. */
+interface Side {
+  readonly account: string;
+  readonly rule: string | null;
+}
+
+const sideOf = (accounts: BookingAccounts, kind: PostingKind): Side => ({
+  account: accounts[kind],
+  rule: accounts.rules?.get(kind) ?? null,
+});
+
+const keyOf = ({ account, rule }: Side): string => `${rule ?? ''} ${account}`;
+
+const sideOfLine = ({ account, posting_rule_id: rule = null }: NewJournalLine): Side => ({ account, rule });
+
 /** Whether a reversal takes the last units of its original. */
 const isLast = ({ part, delta }: Pick<BookedMovement, 'part' | 'delta'>): boolean =>
   part !== null && part.undone + part.returned + Math.abs(delta) === part.of;
 
-/** Debit less credit of an account. */
-function bookedOn(name: string, lines: readonly NewJournalLine[], moneyScale: number): bigint {
+/** Debit less credit. */
+function bookedOn(side: Side, lines: readonly NewJournalLine[], moneyScale: number): bigint {
   return lines
-    .filter(({ account }) => account === name)
+    .filter((line) => keyOf(sideOfLine(line)) === keyOf(side))
     .reduce(
       (sum, { debit, credit }) => sum + readDecimal(debit, moneyScale) - readDecimal(credit, moneyScale),
       0n,
@@ -133,11 +153,14 @@ function mirroredEntry(
   { inventory }: PostingAccounts,
   { delta, original = [] }: BookedMovement,
   moneyScale: number,
-): { readonly account: string; readonly amount: bigint } | undefined {
+): (Side & { readonly amount: bigint }) | undefined {
   const opposite = original.find(({ debit }) => readDecimal(debit, moneyScale) > 0n === delta > 0);
   if (original.length !== 2 || opposite === undefined || opposite.account === inventory) return undefined;
-  const { account, debit, credit } = opposite;
-  return { account, amount: readDecimal(credit, moneyScale) - readDecimal(debit, moneyScale) };
+  const { debit, credit } = opposite;
+  return {
+    ...sideOfLine(opposite),
+    amount: readDecimal(credit, moneyScale) - readDecimal(debit, moneyScale),
+  };
 }
 
 /**
@@ -146,15 +169,15 @@ function mirroredEntry(
  * @param adjustment signed minor units
  */
 export function costAdjustmentLines(
-  accounts: PostingAccounts,
+  accounts: BookingAccounts,
   { amount, toStock }: Pick<CostAdjustmentFacts, 'amount' | 'toStock'>,
   moneyScale: number,
 ): NewJournalLine[] {
   return balanced(
     [
-      [accounts.inventory, toStock],
-      [accounts.cost_variance, amount - toStock],
-      [accounts.goods_received, -amount],
+      [sideOf(accounts, 'inventory'), toStock],
+      [sideOf(accounts, 'cost_variance'), amount - toStock],
+      [sideOf(accounts, 'goods_received'), -amount],
     ],
     moneyScale,
   );
@@ -165,36 +188,39 @@ export function costAdjustmentLines(
  *
  * @param change of the stock value, in signed minor units
  */
-export function recostLines(accounts: PostingAccounts, change: bigint, moneyScale: number): NewJournalLine[] {
+export function recostLines(accounts: BookingAccounts, change: bigint, moneyScale: number): NewJournalLine[] {
   return balanced(
     [
-      [accounts.inventory, change],
-      [accounts.cost_variance, -change],
+      [sideOf(accounts, 'inventory'), change],
+      [sideOf(accounts, 'cost_variance'), -change],
     ],
     moneyScale,
   );
 }
 
-function counterAccount(accounts: PostingAccounts, { type, delta, reverses }: BookedMovement): string {
+function counterKind({ type, delta, reverses }: BookedMovement): PostingKind {
   const booked = reverses ?? type;
-  if (booked === 'entry') return accounts.goods_received;
-  if (booked === 'exit') return accounts.cost_of_goods_sold;
+  if (booked === 'entry') return 'goods_received';
+  if (booked === 'exit') return 'cost_of_goods_sold';
   const gained = reverses === null ? delta > 0 : delta < 0;
-  return gained ? accounts.stock_gain : accounts.stock_loss;
+  return gained ? 'stock_gain' : 'stock_loss';
 }
 
-/** Lines from signed sums by account (debit positive), debits first; accounts with a sum of 0 have no line. */
-function balanced(amounts: readonly (readonly [string, bigint])[], moneyScale: number): NewJournalLine[] {
-  const sums = new Map<string, bigint>();
-  for (const [account, amount] of amounts) sums.set(account, (sums.get(account) ?? 0n) + amount);
+/** Lines from signed sums (debit positive), debits first; sums of 0 have no line. */
+function balanced(amounts: readonly (readonly [Side, bigint])[], moneyScale: number): NewJournalLine[] {
+  const sums = new Map<string, { readonly side: Side; readonly amount: bigint }>();
+  for (const [side, amount] of amounts)
+    sums.set(keyOf(side), { side, amount: (sums.get(keyOf(side))?.amount ?? 0n) + amount });
   const text = (amount: bigint): string => formatDecimal(amount, moneyScale);
-  const lines = [...sums].filter(([, amount]) => amount !== 0n);
+  const lines = [...sums.values()].filter(({ amount }) => amount !== 0n);
+  const lineOf = ({ account, rule }: Side, debit: bigint, credit: bigint): NewJournalLine => ({
+    account,
+    debit: text(debit),
+    credit: text(credit),
+    ...(rule !== null && { posting_rule_id: rule }),
+  });
   return [
-    ...lines.flatMap(([account, amount]) =>
-      amount > 0n ? [{ account, debit: text(amount), credit: text(0n) }] : [],
-    ),
-    ...lines.flatMap(([account, amount]) =>
-      amount < 0n ? [{ account, debit: text(0n), credit: text(-amount) }] : [],
-    ),
+    ...lines.flatMap(({ side, amount }) => (amount > 0n ? [lineOf(side, amount, 0n)] : [])),
+    ...lines.flatMap(({ side, amount }) => (amount < 0n ? [lineOf(side, 0n, -amount)] : [])),
   ];
 }

@@ -60,21 +60,23 @@ export const turnover = z
   })
   .meta({ id: 'Turnover', description: 'How often the stock was sold and replaced.' });
 
-/** The cost of what left in a range, and the average value of the stock; in minor units. */
+/** In minor units. */
 export interface Outflow {
+  /** The cost of what left in a range. */
   readonly costOut: bigint;
-  readonly averageValue: bigint;
+  /** The sum of the values of the stock at the ends of all days of the range: the average, before it is rounded, times the days. */
+  readonly dailyValues: bigint;
 }
 
 /** Turns and days on hand as decimal text; null if the divisor is 0. */
 export function turnsOf(
-  { costOut, averageValue }: Outflow,
+  { costOut, dailyValues }: Outflow,
   days: number,
 ): { turns: string | null; days_on_hand: string | null } {
   return {
-    turns: averageValue === 0n ? null : formatDecimal(quotient(costOut * 1000n, averageValue), 3),
-    days_on_hand:
-      costOut === 0n ? null : formatDecimal(quotient(averageValue * BigInt(days) * 10n, costOut), 1),
+    turns:
+      dailyValues === 0n ? null : formatDecimal(quotient(costOut * BigInt(days) * 1000n, dailyValues), 3),
+    days_on_hand: costOut === 0n ? null : formatDecimal(quotient(dailyValues * 10n, costOut), 1),
   };
 }
 

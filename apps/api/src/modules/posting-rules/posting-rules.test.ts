@@ -195,6 +195,80 @@ describe('a posting', () => {
   });
 });
 
+describe('two rules with one account', () => {
+  test('have lines of their own: each names the rule of its kind', async () => {
+    const loss = await rule('stock_loss', '6910', { reason_code: 'damaged' });
+    const gain = await rule('stock_gain', '6910', { reason_code: 'damaged' });
+    const id = await product();
+    await move(id, 'entry', 10);
+    const less = await move(id, 'adjustment', -1, { unit_cost: 0, reason_code: 'damaged' });
+    expect(await linesOf(less.journal_entry_id)).toEqual([
+      `6910 10.00 ${loss.id} null`,
+      '1400 -10.00 null null',
+    ]);
+    const more = await move(id, 'adjustment', 1, { reason_code: 'damaged' });
+    expect(await linesOf(more.journal_entry_id)).toEqual([
+      '1400 10.00 null null',
+      `6910 -10.00 ${gain.id} null`,
+    ]);
+  });
+
+  test('are used by a reversal after they were deleted, also below zero', async () => {
+    await updateSettings(app, organization, { allow_negative_stock: true });
+    const rules = [
+      await rule('stock_gain', '6910', { category: 'Tools' }),
+      await rule('cost_variance', '6910', { category: 'Tools' }),
+    ];
+    const id = await product('Tools');
+    await move(id, 'entry', 1);
+    await move(id, 'exit', 6);
+    const covering = await move(id, 'adjustment', 10, { unit_cost: 12 });
+    const before = await linesOf(covering.journal_entry_id);
+    expect(before).toEqual([
+      '1400 110.00 null null',
+      `6910 10.00 ${rules[1].id} null`,
+      `6910 -120.00 ${rules[0].id} null`,
+    ]);
+    for (const each of rules) await call('DELETE', `${path}/${each.id}`);
+    const back = await expectCreated(
+      call('POST', `/api/inventory/stock-movements/${covering.id}/reversal`, { movement_date: '2026-03-20' }),
+    );
+    expect((await linesOf(back.journal_entry_id)).filter((line) => !/^(?:1400|6910) /.test(line))).toEqual(
+      [],
+    );
+    expect(await verified()).toBe(true);
+  });
+
+  test('of goods received and variances: reversing a receipt takes its cost adjustment back from the same account', async () => {
+    const received = await rule('goods_received', '7000', { category: 'Tools' });
+    const variance = await rule('cost_variance', '7000', { category: 'Tools' });
+    const id = await product('Tools');
+    const entry = await move(id, 'entry', 10);
+    await expectCreated(adjustCost(app, entry.id, '10.00', { key: key() }));
+    for (const each of [received, variance]) await call('DELETE', `${path}/${each.id}`);
+    const back = await expectCreated(call('POST', `/api/inventory/stock-movements/${entry.id}/reversal`, {}));
+    expect(await linesOf(back.journal_entry_id)).toEqual([
+      `7000 110.00 ${received.id} null`,
+      '1400 -110.00 null null',
+    ]);
+    expect(await verified()).toBe(true);
+  });
+
+  test('or a rule and the settings with one account keep their lines apart', async () => {
+    const received = await rule('goods_received', accounts.cost_variance, { category: 'Tools' });
+    await updateSettings(app, organization, { allow_negative_stock: true });
+    const id = await product('Tools');
+    await move(id, 'entry', 1);
+    await move(id, 'exit', 6);
+    const covering = await move(id, 'entry', 10, { unit_cost: 12 });
+    expect(await linesOf(covering.journal_entry_id)).toEqual([
+      '1400 110.00 null null',
+      `${accounts.cost_variance} 10.00 null null`,
+      `${accounts.cost_variance} -120.00 ${received.id} null`,
+    ]);
+  });
+});
+
 test('a manual entry keeps the dimension of each line', async () => {
   const lines = [
     { account: '6000', debit: '5.00', dimension: 'Workshop' },

@@ -44,14 +44,13 @@ export async function getTurnover(ctx: VerbContext, input: TurnoverInput): Promi
       products: ids.map((id) => {
         const costOut = readDecimal(out.get(id)?.cost_out ?? '0', scale);
         const { opening = '0', weighted = '0' } = averages.get(id) ?? {};
-        const sum = readDecimal(opening, scale) * BigInt(days) + readDecimal(weighted, scale);
-        const averageValue = divideRounded(sum, BigInt(days));
+        const dailyValues = readDecimal(opening, scale) * BigInt(days) + readDecimal(weighted, scale);
         return {
           product_id: id,
           units_out: readWhole(out.get(id)?.units_out ?? '0'),
           cost_out: formatDecimal(costOut, scale),
-          average_value: formatDecimal(averageValue, scale),
-          ...turnsOf({ costOut, averageValue }, days),
+          average_value: formatDecimal(divideRounded(dailyValues, BigInt(days)), scale),
+          ...turnsOf({ costOut, dailyValues }, days),
           last_out: last.get(id) ?? null,
         };
       }),

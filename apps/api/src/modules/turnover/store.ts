@@ -2,6 +2,7 @@ import { bool, int8, notNull, numeric, uuid, type RowOf, type Transaction } from
 import { products, stockBalances } from '@tallybook/db/schema';
 import type { Position } from '../../platform/cursor.ts';
 import { currentCost } from '../stock-movements/cost-store.ts';
+import { sumOfReversals } from '../stock-movements/posting/state/reversal-store.ts';
 
 interface Range {
   readonly startDate: string;
@@ -10,7 +11,10 @@ interface Range {
 
 const movedShape = { product_id: stockBalances.productId, recosting: bool() };
 
-/** Products that have ever had a movement, ordered by id; one row more than the page holds. */
+/**
+ * Products that have ever had a movement, ordered by id; one row more than the page holds. Movements that same-day reversals cancel
+ * do not end idleness.
+ */
 export function selectMoved(
   tx: Transaction,
   organizationId: string,
@@ -22,13 +26,27 @@ export function selectMoved(
   page?: { size: number; after: Position | undefined },
 ): Promise<RowOf<typeof movedShape>[]> {
   const { sql } = tx;
+  const undone = sumOfReversals(tx, organizationId, {
+    of: sql`m.id`,
+    what: sql`r.quantity_delta`,
+    where: sql`r.order_seq <> r.seq`,
+  });
   return Promise.resolve(tx.rows(movedShape)`
     select b.product_id, coalesce(r.from_date <= ${endDate}::date, false) as recosting
     from stock_balances b
     left join stock_recosts r on r.organization_id = ${organizationId} and r.product_id = b.product_id
     where b.organization_id = ${organizationId} and b.last_movement_date is not null
     ${product_id === undefined ? sql`` : sql`and b.product_id = ${product_id}`}
-    ${idle_since === undefined ? sql`` : sql`and b.last_movement_date < ${idle_since}::date`}
+    ${
+      idle_since === undefined
+        ? sql``
+        : sql`
+      and (b.last_movement_date < ${idle_since}::date or not exists (
+        select from stock_movements m
+        where m.organization_id = ${organizationId} and m.product_id = b.product_id
+          and m.movement_date >= ${idle_since}::date and m.order_seq = m.seq and m.quantity_delta + ${undone} <> 0
+      ))`
+    }
     ${page?.after === undefined ? sql`` : sql`and b.product_id > ${page.after[0] ?? ''}::uuid`}
     order by b.product_id
     ${page === undefined ? sql`` : sql`limit ${page.size + 1}`}`);

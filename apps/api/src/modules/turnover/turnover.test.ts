@@ -155,6 +155,28 @@ test('figures agree with a replay of random movements', async () => {
   );
 });
 
+// 10 units at 0.10 for one day of a year: the average is less than a cent.
+test('turns and days on hand follow from the average before it is rounded', async () => {
+  const product = await seedProduct(app, own);
+  await post(asOwner(), product, 10, 0.1, '2026-03-01');
+  await post(asOwner(), product, -10, 0, '2026-03-02');
+  const { products } = await turnover(`product_id=${product}&startDate=2026-01-01&endDate=2026-12-31`);
+  expect(products).toMatchObject([{ average_value: '0.00', turns: '365.000', days_on_hand: '1.0' }]);
+});
+
+test('a movement that is reversed on its own date does not end idleness', async () => {
+  const product = await seedProduct(app, own);
+  await post(asOwner(), product, 10, 1, '2026-01-01');
+  const wrong = await post(asOwner(), product, -2, 0, '2026-04-02');
+  const idle = async () => (await turnover(`product_id=${product}&idle_since=2026-03-01`)).products.length;
+  expect(await idle()).toBe(0);
+  const back = await expectCreated(reverseMovement(app, wrong.id, { quantity: 1 }, asOwner()));
+  expect(back.movement_date).toBe('2026-04-02');
+  expect(await idle()).toBe(0);
+  await expectCreated(reverseMovement(app, wrong.id, {}, asOwner()));
+  expect(await idle()).toBe(1);
+});
+
 test('ABC: the class follows from the share of the products before; equal amounts are in the order of their SKUs', async () => {
   const organization = await app.newOrganization();
   const key = organization.keys.owner;

@@ -2,6 +2,7 @@ import { bool, day, int8, nullable, type RowOf, type Transaction } from '@tallyb
 import { stockBalances, stockWriteDowns } from '@tallybook/db/schema';
 import { formatDecimal, isReviewDue, readDecimal, readWhole, unitCostScale } from '@tallybook/domain';
 import { valueOf, type LevelRecord } from '../stock-levels/store.ts';
+import { sumOfReversals } from '../stock-movements/posting/state/reversal-store.ts';
 
 const allowanceShape = {
   product_id: stockWriteDowns.productId,
@@ -63,7 +64,10 @@ const activityShape = {
   moved_later: bool(),
 };
 
-/** The last day with a movement of each product up to a day, the days since then, and whether its value changed after that day. */
+/**
+ * The last day with a movement of each product up to a day, the days since then, and whether its value changed after that day.
+ * Cost adjustments are no movements, and neither are those that same-day reversals cancel.
+ */
 export function selectActivity(
   tx: Transaction,
   organizationId: string,
@@ -71,6 +75,11 @@ export function selectActivity(
   products: readonly string[] | undefined,
 ): Promise<RowOf<typeof activityShape>[]> {
   const { sql } = tx;
+  const undone = sumOfReversals(tx, organizationId, {
+    of: sql`m.id`,
+    what: sql`r.quantity_delta`,
+    where: sql`r.order_seq <> r.seq`,
+  });
   return tx.rows(activityShape)`
     select product_id, last_movement_date, (${asOf}::date - last_movement_date)::bigint as idle_days, moved_later
     from (
@@ -78,11 +87,12 @@ export function selectActivity(
           select from stock_cost_adjustments a where a.organization_id = ${organizationId}
             and a.product_id = b.product_id and a.mode = 'split' and a.booked_on > ${asOf}::date
         ) as moved_later,
-        case when b.last_movement_date <= ${asOf}::date then b.last_movement_date else (
-          select d.date from stock_days d
-          where d.organization_id = ${organizationId} and d.product_id = b.product_id and d.date <= ${asOf}::date
-          order by d.date desc limit 1
-        ) end as last_movement_date
+        (
+          select m.movement_date from stock_movements m
+          where m.organization_id = ${organizationId} and m.product_id = b.product_id
+            and m.movement_date <= ${asOf}::date and m.order_seq = m.seq and m.quantity_delta + ${undone} <> 0
+          order by m.movement_date desc, m.seq desc limit 1
+        ) as last_movement_date
       from stock_balances b where b.organization_id = ${organizationId}
         ${products === undefined ? sql`` : sql`and b.product_id = any (${[...products]}::uuid[])`}
     ) as moved`;

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  closePeriod,
   createJournalEntry,
   expectCreated,
   postMovement,
+  reverseMovement,
   seedProduct,
   startTestApp,
   withoutLimits,
@@ -196,4 +198,27 @@ test('the proposal has idle products on hand and every product with an allowance
     },
   );
   expect(wrong).toMatchObject({ status: 400, body: { errors: [{ pointer: '/product_ids' }] } });
+});
+
+test('neither a cost adjustment nor a movement reversed on its date ends idleness, whatever is posted later', async () => {
+  const own = await app.newOrganization();
+  const id = await seedProduct(app, own);
+  const receipt = await move(own, id, 'entry', 10, '2025-01-10', 10);
+  await closePeriod(app, receipt.accounting_period_id, { key: own.keys.owner });
+  await expectCreated(
+    app.request('POST', '/api/inventory/cost-adjustments', {
+      key: own.keys.owner,
+      body: { movement_id: receipt.id, amount: '5.00', adjustment_date: '2026-02-05', reason: 'landed_cost' },
+    }),
+  );
+  const wrong = await move(own, id, 'exit', 3, '2026-02-06');
+  await expectCreated(reverseMovement(app, wrong.id, {}, { key: own.keys.owner }));
+  const proposed = async () =>
+    (await get(own, 'write-downs/proposal?as_of=2026-02-28')).items.map((item: Record<string, unknown>) => [
+      item['last_movement_date'],
+      item['idle_days'],
+    ]);
+  expect(await proposed()).toEqual([['2025-01-10', 414]]);
+  await move(own, id, 'exit', 1, '2026-03-10');
+  expect(await proposed()).toEqual([['2025-01-10', 414]]);
 });

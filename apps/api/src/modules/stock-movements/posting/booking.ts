@@ -156,7 +156,7 @@ export function newInventoryRules(
   for (const { productId } of movements) {
     if (fixed.has(productId) || subjects.get(productId)?.inventoryRule !== undefined) continue;
     const accounts = accountsFor(ledger, settings, { productId, reasonCode: null });
-    const rule = accounts.rules.get(accounts.inventory);
+    const rule = accounts.rules.get('inventory');
     if (rule !== undefined) fixed.set(productId, rule);
   }
   return fixed;
