@@ -19,8 +19,10 @@ interface StoredRow {
 
 /** Reads everything stored about a product, as the superuser; amounts in minor units, unit costs in millionths. */
 export async function storedLedger({ admin: sql }: Pick<TestApp, 'admin'>, productId: string) {
-  const [organization] = await sql<{ money_scale: number }[]>`
-    select money_scale from organizations o join products p on p.organization_id = o.id where p.id = ${productId}`;
+  const [organization] = await sql<{ id: string; money_scale: number }[]>`
+    select o.id, money_scale from organizations o join products p on p.organization_id = o.id where p.id = ${productId}`;
+  // A Citus cluster joins only within one organization.
+  const organizationId = organization?.id ?? '';
   const moneyScale = organization?.money_scale ?? 2;
   const minor = 10 ** moneyScale;
   const [rows, days, months, [balance], layers] = await Promise.all([
@@ -29,17 +31,17 @@ export async function storedLedger({ admin: sql }: Pick<TestApp, 'admin'>, produ
         (m.unit_cost * 1000000)::bigint::text as micros, (coalesce(c.cost_amount, m.posted_cost) * ${minor})::bigint::text as cost,
         case when m.order_seq <> m.seq then m.reverses_id end as cancels, m.reverses_id as reverses, m.at_own_cost::text as "atOwnCost", (
           select (sum(a.amount) * ${minor})::bigint::text from stock_cost_adjustments a
-          where a.movement_id = m.id and a.mode = 'in_place'
+          where a.organization_id = ${organizationId} and a.movement_id = m.id and a.mode = 'in_place'
         ) as adjusted, null::uuid as splits, null as amount, m.order_seq, m.seq as place
       from stock_movements m
-      left join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id
-      where m.product_id = ${productId}
+      left join stock_movement_costs c on c.organization_id = ${organizationId} and c.movement_id = m.id
+      where m.organization_id = ${organizationId} and m.product_id = ${productId}
       union all
       select a.id, a.seq::text, a.booked_on::text, '0', '0', (c.cost_amount * ${minor})::bigint::text, null, null, null, null,
         a.movement_id, (a.amount * ${minor})::bigint::text, a.seq, a.seq
       from stock_cost_adjustments a
-      left join stock_movement_costs c on c.organization_id = a.organization_id and c.movement_id = a.id
-      where a.product_id = ${productId} and a.mode = 'split'
+      left join stock_movement_costs c on c.organization_id = ${organizationId} and c.movement_id = a.id
+      where a.organization_id = ${organizationId} and a.product_id = ${productId} and a.mode = 'split'
       order by date, order_seq, place`,
     sql`
       select date::text, count::int, delta::text, lowest::text, highest::text, (value * ${minor})::bigint::text as value
