@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useIdempotencyKey } from '../data/idempotency-key.ts';
+import { useSingleMutation } from '../data/single-mutation.ts';
 import { useTexts } from '../texts/context.ts';
 import { Button } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
@@ -39,7 +39,7 @@ function Body<Output>({
 }: Omit<Props<Output>, 'open' | 'title' | 'text'>) {
   const { common } = useTexts();
   const { key } = useIdempotencyKey();
-  const mutation = useMutation({
+  const mutation = useSingleMutation({
     mutationFn: async () => write({ idempotencyKey: key }),
     onSuccess: async (result) => {
       await onDone(result);

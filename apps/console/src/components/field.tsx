@@ -7,6 +7,8 @@ interface FieldProps {
   readonly hint?: ReactNode | undefined;
   /** What is wrong with the value, and what to do. Announced when it appears. */
   readonly error?: ReactNode | undefined;
+  /** The id of an element that says what is wrong with this field and with others. */
+  readonly sharedErrorId?: string | undefined;
   readonly optional?: boolean | undefined;
   readonly children: (ids: {
     readonly id: string;
@@ -16,7 +18,7 @@ interface FieldProps {
 }
 
 /** A label, a hint and an error around any control, connected for screen readers. */
-export function Field({ label, hint, error, optional = false, children }: FieldProps) {
+export function Field({ label, hint, error, sharedErrorId, optional = false, children }: FieldProps) {
   const { common } = useTexts();
   const id = useId();
   const isWrong = error !== undefined && error !== null && error !== '';
@@ -33,8 +35,8 @@ export function Field({ label, hint, error, optional = false, children }: FieldP
       )}
       {children({
         id,
-        'aria-describedby': `${id}-hint ${id}-error`,
-        'aria-invalid': isWrong,
+        'aria-describedby': [`${id}-hint ${id}-error`, sharedErrorId].join(' ').trim(),
+        'aria-invalid': isWrong || sharedErrorId !== undefined,
       })}
       <div id={`${id}-error`} className={styles.error} aria-live="polite">
         {isWrong && error}
@@ -45,9 +47,9 @@ export function Field({ label, hint, error, optional = false, children }: FieldP
 
 type InputProps = Omit<ComponentProps<'input'>, 'className' | 'id'> & Omit<FieldProps, 'children'>;
 
-export function TextField({ label, hint, error, optional, ...input }: InputProps) {
+export function TextField({ label, hint, error, sharedErrorId, optional, ...input }: InputProps) {
   return (
-    <Field label={label} hint={hint} error={error} optional={optional ?? false}>
+    <Field label={label} hint={hint} error={error} sharedErrorId={sharedErrorId} optional={optional ?? false}>
       {(ids) => <input {...input} {...ids} className={styles.input} />}
     </Field>
   );

@@ -1,8 +1,8 @@
 import type { WriteOptions } from '@tallybook/sdk';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorFacts } from './errors.ts';
 import { useIdempotencyKey } from './idempotency-key.ts';
+import { useSingleMutation } from './single-mutation.ts';
 import { isOutcomeUnknown } from './use-write.ts';
 
 /**
@@ -28,7 +28,7 @@ export function useSecretWrite<Input, Output>(
 ) {
   const { key } = useIdempotencyKey();
   const [isUnknown, setUnknown] = useState(false);
-  const { mutate, variables, isPending, error } = useMutation({
+  const { mutate, variables, isPending, error } = useSingleMutation({
     mutationFn: (input: Input) => orLost(call(input, { idempotencyKey: key })),
     onSuccess: onCreated,
     onError: (failure) => setUnknown((wasUnknown) => isOutcomeUnknown(failure, wasUnknown)),

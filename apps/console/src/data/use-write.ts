@@ -1,9 +1,9 @@
 import type { TallybookPromise, WriteOptions } from '@tallybook/sdk';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorFacts } from './errors.ts';
 import { useIdempotencyKey } from './idempotency-key.ts';
 import { queryClient } from './query-client.ts';
+import { useSingleMutation } from './single-mutation.ts';
 
 interface Written<Output> {
   readonly data: Output;
@@ -32,7 +32,7 @@ interface Options<Output> {
 
 /**
  * One write of a form that has just opened. All its requests carry the same Idempotency-Key, so that the service carries
- * it out once, however often the person tries again. A rejected request does not use up its key.
+ * it out once, however often the person tries again; a call while one is under way does nothing. A rejected request does not use up its key.
  */
 export function useWrite<Input, Output>(
   call: (input: Input, options: WriteOptions) => TallybookPromise<Output>,
@@ -40,7 +40,7 @@ export function useWrite<Input, Output>(
 ): Write<Input, Output> {
   const { key, renew } = useIdempotencyKey();
   const [isUnknown, setUnknown] = useState(false);
-  const { mutate, reset, variables, isPending, error, data } = useMutation({
+  const { mutate, reset, variables, isPending, error, data } = useSingleMutation({
     mutationFn: async (input: Input): Promise<Written<Output>> => {
       const { data: output, replayed } = await call(input, { idempotencyKey: key }).withResponse();
       return { data: output, replayed };

@@ -1,5 +1,5 @@
 import { permissions } from '@tallybook/domain/rules';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { DialogActions } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
@@ -18,7 +18,8 @@ import { useWrite } from '../../data/use-write.ts';
 import { postingAccounts } from '../../generated/forms.ts';
 import { useLocalization } from '../../texts/context.ts';
 import styles from './accounts.module.css';
-import { accountErrors, kinds, type PostingAccounts } from './query.ts';
+import { accountErrors, sharedError } from './errors.ts';
+import { kinds, type PostingAccounts } from './query.ts';
 
 /** Whether every movement is posted to the journal, and to which accounts. */
 export function AutomaticPosting() {
@@ -75,6 +76,8 @@ function Form({ stored }: { readonly stored: PostingAccounts | null }) {
   // What the service found wrong is no longer true of other values.
   const error = isEditing ? null : write.error;
   const rejected = accountErrors(error, texts);
+  const sharedId = useId();
+  const shared = sharedError(rejected);
   const change = (changes: Edits): void => {
     setEdits({ ...edits, ...changes });
     setEditing(true);
@@ -96,7 +99,8 @@ function Form({ stored }: { readonly stored: PostingAccounts | null }) {
 
   const errorOf = (kind: keyof PostingAccounts): string | undefined => {
     const issue = issues[kind];
-    return issue === undefined ? rejected[kind] : explainIssue(issue, texts, format);
+    if (issue !== undefined) return explainIssue(issue, texts, format);
+    return shared === undefined ? rejected[kind] : undefined;
   };
 
   return (
@@ -132,6 +136,7 @@ function Form({ stored }: { readonly stored: PostingAccounts | null }) {
                 maxLength={postingAccounts[kind].maxLength}
                 value={valueOf(kind)}
                 error={errorOf(kind)}
+                sharedErrorId={shared !== undefined && kind in rejected ? sharedId : undefined}
                 onChange={({ currentTarget }) => change({ [kind]: currentTarget.value })}
               />
             ))}
@@ -142,9 +147,9 @@ function Form({ stored }: { readonly stored: PostingAccounts | null }) {
           <Notice kind="warning">{accounts.inventoryChanges(stored.inventory)}</Notice>
         )}
       </fieldset>
-      {rejected['automatic_posting'] !== undefined && (
-        <p className={styles.problem} role="alert">
-          {rejected['automatic_posting']}
+      {(shared ?? rejected['automatic_posting']) !== undefined && (
+        <p id={sharedId} className={styles.problem} role="alert">
+          {shared ?? rejected['automatic_posting']}
         </p>
       )}
       {Object.keys(rejected).length === 0 && (

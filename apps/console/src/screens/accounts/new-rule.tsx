@@ -13,10 +13,12 @@ import type { FieldIssue } from '../../data/forms/field.ts';
 import { readForm } from '../../data/forms/read-field.ts';
 import { usePostingRule } from '../../data/posting-rules.ts';
 import { useWrite } from '../../data/use-write.ts';
-import { createPostingRule } from '../../generated/forms.ts';
+import { adjustCost, createPostingRule } from '../../generated/forms.ts';
 import { useLocalization } from '../../texts/context.ts';
+import type { Texts } from '../../texts/texts.ts';
 import { describeRule } from './columns.tsx';
-import { accountErrors, kinds, useSuggestions, type PostingKind } from './query.ts';
+import { accountErrors } from './errors.ts';
+import { kinds, useSuggestions, type PostingKind } from './query.ts';
 
 const textFields = ['category', 'reason_code', 'account'] as const;
 type Name = (typeof textFields)[number];
@@ -57,6 +59,12 @@ export function NewRule({ onClose }: { readonly onClose: () => void }) {
     // At the field that the person would change: the one that they have filled in.
     const concerned = values.category.trim() === '' ? 'reason_code' : 'category';
     return existing !== undefined && name === concerned ? existing : rejected[name];
+  };
+
+  const hintOf = (name: Name): string => {
+    if (name === 'account') return accounts.hints.account(accounts.kinds[kind]);
+    if (name === 'reason_code') return accounts.hints.reason_code(costReasons(common.costReasons));
+    return isInventory ? accounts.inventoryHint : accounts.hints.category;
   };
 
   function submit(): void {
@@ -105,7 +113,7 @@ export function NewRule({ onClose }: { readonly onClose: () => void }) {
             <TextField
               key={name}
               label={accounts[name === 'reason_code' ? 'reason' : name]}
-              hint={isInventory && name === 'category' ? accounts.inventoryHint : accounts.hints[name]}
+              hint={hintOf(name)}
               optional={name !== 'account' && !isInventory}
               autoComplete="off"
               maxLength={createPostingRule[name].maxLength}
@@ -135,6 +143,10 @@ export function NewRule({ onClose }: { readonly onClose: () => void }) {
     </Dialog>
   );
 }
+
+/** The reasons of a change in cost, as its form names them, each with its code. */
+const costReasons = (names: Texts['common']['costReasons']): string =>
+  adjustCost.reason.options.map((code) => `${names[code]} (${code})`).join('; ');
 
 /** The sentence for POSTING_RULE_EXISTS, with the account of the rule that is in the way. */
 function useExisting(error: unknown): string | undefined {

@@ -1,10 +1,8 @@
 import type { Organization, PostingRule } from '@tallybook/sdk';
-import { TallybookError } from '@tallybook/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { pages, query } from '../../data/query.ts';
 import { useList } from '../../data/list.ts';
 import { postingRules } from '../../data/posting-rules.ts';
-import type { Texts } from '../../texts/texts.ts';
 
 export type PostingKind = PostingRule['kind'];
 export type PostingAccounts = NonNullable<Organization['settings']['automatic_posting']>;
@@ -36,18 +34,4 @@ export function useSuggestions(): { readonly categories: string[]; readonly reas
     categories: distinct([...rules, ...products].map(({ category }) => category)),
     reasons: distinct(rules.map(({ reason_code }) => reason_code)),
   };
-}
-
-/**
- * What the service found wrong, by field: the last part of its pointer. What concerns no field is under the name of the
- * whole, such as `automatic_posting`.
- */
-export function accountErrors(error: unknown, { accounts }: Texts): Readonly<Record<string, string>> {
-  if (!(error instanceof TallybookError)) return {};
-  return Object.fromEntries(
-    error.errors.map(({ pointer, code, detail }) => [
-      pointer.split('/').at(-1) ?? '',
-      code === 'INVENTORY_ACCOUNT' ? accounts.inventoryAccount : detail,
-    ]),
-  );
 }

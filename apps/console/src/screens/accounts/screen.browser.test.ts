@@ -53,6 +53,17 @@ describe('the accounts', browserTests, () => {
     await form.getByRole('button', { name: 'Save' }).press('Enter');
     await form.getByText(/An inventory account must differ/).waitFor();
     await expect.poll(() => form.getByLabel('Goods received').getAttribute('aria-invalid')).toBe('true');
+    // One account for everything: the sentence is shown once for all fields.
+    await form.getByLabel('Cost of goods sold').fill('1400');
+    await form.getByLabel('Cost of goods sold').press('Enter');
+    await form
+      .getByRole('alert')
+      .getByText(/An inventory account must differ/)
+      .waitFor();
+    expect(await form.getByText(/An inventory account must differ/).count()).toBe(1);
+    expect(await form.locator('input[aria-invalid="true"]').count()).toBe(2);
+    await expectSound(service, monitored);
+    await form.getByLabel('Cost of goods sold').fill('5000');
     await form.getByLabel('Goods received').fill('1600');
     await app.admin`
       update console_sessions set authenticated_at = now() - interval '16 minutes' where user_id = ${app.userIds.owner}`;

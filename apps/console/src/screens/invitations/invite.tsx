@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { rolesUpTo } from '@tallybook/domain/rules';
 import type { InvitationOutcome, Role } from '@tallybook/sdk';
 import { useState } from 'react';
@@ -11,6 +10,7 @@ import { WriteProblem } from '../../components/write-problem.tsx';
 import { tallybook } from '../../data/client.ts';
 import { useIdempotencyKey } from '../../data/idempotency-key.ts';
 import { useOrganization } from '../../data/organization.ts';
+import { useSingleMutation } from '../../data/single-mutation.ts';
 import { useFormat, useLocalization, useTexts } from '../../texts/context.ts';
 import { languages, type Language } from '../../texts/language.ts';
 import { maxAddresses, readAddresses } from './addresses.ts';
@@ -48,7 +48,7 @@ function Form({ onClose, onSent }: Omit<Props, 'open'>) {
   const [locale, setLocale] = useState<Language>(language);
   const [error, setError] = useState<string>();
   const [outcomes, setOutcomes] = useState<readonly (InvitationOutcome & { readonly email: string })[]>([]);
-  const send = useMutation({
+  const send = useSingleMutation({
     mutationFn: (emails: readonly string[]) =>
       tallybook.invitations.sendBatch(
         {

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { rolesUpTo } from '@tallybook/domain/rules';
 import type { Member } from '@tallybook/sdk';
 import { useState } from 'react';
@@ -12,6 +11,7 @@ import { tallybook } from '../../data/client.ts';
 import { useIdempotencyKey } from '../../data/idempotency-key.ts';
 import { useOrganization } from '../../data/organization.ts';
 import { queryClient } from '../../data/query-client.ts';
+import { useSingleMutation } from '../../data/single-mutation.ts';
 import { useTexts } from '../../texts/context.ts';
 import { nameOf } from './columns.tsx';
 
@@ -41,7 +41,7 @@ function Form({ member, onClose }: { readonly member: Member; readonly onClose: 
   const toast = useToast();
   const { key } = useIdempotencyKey();
   const [role, setRole] = useState(member.role);
-  const change = useMutation({
+  const change = useSingleMutation({
     mutationFn: () =>
       tallybook.members.updateRole({ user_id: member.user_id, role }, { idempotencyKey: key }),
     onSuccess: async (changed) => {

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { Button } from '../../components/button.tsx';
 import { Page } from '../../components/page.tsx';
 import { Failed, Loading, NotPermitted } from '../../components/states.tsx';
@@ -7,6 +6,7 @@ import { tallybook } from '../../data/client.ts';
 import { useIdempotencyKey } from '../../data/idempotency-key.ts';
 import { useOrganization } from '../../data/organization.ts';
 import { queryClient } from '../../data/query-client.ts';
+import { useSingleMutation } from '../../data/single-mutation.ts';
 import { useTexts } from '../../texts/context.ts';
 import { useLatestVerification } from './query.ts';
 import { Running } from './running.tsx';
@@ -28,7 +28,7 @@ function Verification() {
   const { verify } = useTexts();
   const { key, renew } = useIdempotencyKey();
   const latest = useLatestVerification();
-  const start = useMutation({
+  const start = useSingleMutation({
     mutationFn: () => tallybook.verifications.start({}, { idempotencyKey: key }),
     onSuccess: async () => {
       renew();

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import type { Webhook } from '@tallybook/sdk';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,6 +10,7 @@ import { tallybook } from '../../data/client.ts';
 import { useIdempotencyKey } from '../../data/idempotency-key.ts';
 import { orLost } from '../../data/lost-secret.ts';
 import { queryClient } from '../../data/query-client.ts';
+import { useSingleMutation } from '../../data/single-mutation.ts';
 import { useTexts } from '../../texts/context.ts';
 import styles from './webhooks.module.css';
 
@@ -34,11 +34,11 @@ export function Actions({ webhook }: { readonly webhook: Webhook }) {
     toast(text);
     await reload();
   };
-  const test = useMutation({
+  const test = useSingleMutation({
     mutationFn: () => tallybook.webhooks.test({ id }, { idempotencyKey: key }),
     onSuccess: () => done(webhooks.tested),
   });
-  const enable = useMutation({
+  const enable = useSingleMutation({
     mutationFn: () => tallybook.webhooks.enable({ id }, { idempotencyKey: key }),
     onSuccess: () => done(webhooks.enabledDone),
   });

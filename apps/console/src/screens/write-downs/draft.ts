@@ -13,7 +13,7 @@ export interface Draft {
   readonly entries: readonly Entry[];
 }
 
-const emptyDraft = (): Draft => ({
+export const emptyDraft = (): Draft => ({
   values: { as_of: today(), reason: '', withEntry: false, loss_account: '', allowance_account: '' },
   entries: [],
 });
@@ -31,9 +31,13 @@ export function readDraft(storageKey: string): Draft {
 }
 
 export function storeDraft(storageKey: string, draft: Draft | undefined): void {
-  if (draft === undefined || draft.entries.length === 0) sessionStorage.removeItem(storageKey);
+  if (draft === undefined || isEmpty(draft)) sessionStorage.removeItem(storageKey);
   else sessionStorage.setItem(storageKey, JSON.stringify(draft));
 }
+
+/** A day alone is none: it only chooses which products are proposed. */
+const isEmpty = ({ values: { as_of: _day, withEntry, ...texts }, entries }: Draft): boolean =>
+  entries.length === 0 && !withEntry && Object.values(texts).every((text) => text.trim() === '');
 
 const isDraft = (value: unknown): value is Draft =>
   typeof value === 'object' &&

@@ -112,8 +112,12 @@ describe('write-downs to net realizable value', browserTests, () => {
     const cell = page.getByRole('textbox', { name: new RegExp(`of one unit of LAMP${count} `) });
     const drafts = () =>
       page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft')));
-    await page.getByLabel('As of the end of').fill('2026-10-01');
+    // A reason alone is kept as well.
     await page.getByLabel('Reason').fill('Successor announced');
+    await expect.poll(drafts).toHaveLength(1);
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Reason').inputValue()).toBe('Successor announced');
+    await page.getByLabel('As of the end of').fill('2026-10-01');
     await cell.fill('9.50');
     await page.getByText('Values entered: 1').waitFor();
     await page.keyboard.press('Tab');
@@ -134,13 +138,25 @@ describe('write-downs to net realizable value', browserTests, () => {
     await page.getByText('Values that will be lost: 1. Nothing has been recorded.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).press('Enter');
     await expect.poll(() => cell.inputValue()).toBe('');
-    expect(await drafts()).toEqual([]);
+    expect(await page.getByLabel('Reason').inputValue()).toBe('');
+    await expect.poll(drafts).toEqual([]);
 
+    await page.getByLabel('Reason').fill('Successor announced');
     await cell.fill('9.50');
     await page.getByRole('button', { name: 'Preview' }).click();
-    await page.getByRole('button', { name: 'Record the write-down' }).click();
+    const requests: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') requests.push(new URL(request.url()).pathname);
+    });
+    // The second click arrives before the button is busy.
+    await page.getByRole('button', { name: 'Record the write-down' }).evaluate((button: HTMLElement) => {
+      button.click();
+      button.click();
+    });
     await page.getByText(/^Products reviewed: 1\./).waitFor();
-    expect(await drafts()).toEqual([]);
+    expect(await page.getByText('already recorded the first time').count()).toBe(0);
+    expect(requests.filter((path) => path.endsWith('/write-downs'))).toHaveLength(1);
+    await expect.poll(drafts).toEqual([]);
     await page.reload();
     await expect.poll(() => cell.inputValue()).toBe('');
 

@@ -8,7 +8,7 @@ import { readField, readForm } from '../../data/forms/read-field.ts';
 import { useWrite } from '../../data/use-write.ts';
 import { recordWriteDowns, writeDownAccounts, writeDownItem } from '../../generated/forms.ts';
 import { useLocalization } from '../../texts/context.ts';
-import { readDraft, storeDraft } from './draft.ts';
+import { emptyDraft, readDraft, storeDraft } from './draft.ts';
 
 type Input = Parameters<typeof tallybook.writeDowns.record>[0];
 type Recorded = Awaited<ReturnType<typeof tallybook.writeDowns.record>>;
@@ -123,6 +123,7 @@ export function useSheet(storageKey: string) {
     submit,
     write,
     discard: () => {
+      setValues({ ...emptyDraft().values, as_of: values.as_of });
       setEntries([]);
       setIssues(undefined);
     },

@@ -51,11 +51,12 @@ export const accounts = {
   createText: 'It applies to movements that are posted from now on.',
   hints: {
     category: 'Of the product. Empty: any.',
-    reason_code: 'Of the movement; of a cost change, landed_cost, price_difference or other. Empty: any.',
-    account: 'In place of the one above.',
+    reason_code: (reasons: string) => `Of the movement. For cost changes: ${reasons}. Empty: any.`,
+    account: (kind: string) => `Used in place of the account for “${kind}”.`,
   },
   inventoryHint: 'Applies to products without movements: the first one fixes the inventory account.',
   needsEither: 'Enter a category, a reason code, or both.',
+  tooMany: 'The organization has the maximum number of rules. Delete one first.',
   needsCategory: 'Enter a category.',
   exists: (account: string) =>
     `There is already a rule for this, with the account ${account}. Delete it first.`,

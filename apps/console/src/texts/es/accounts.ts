@@ -53,12 +53,12 @@ export const accounts: typeof en = {
   createText: 'Se aplica a los movimientos que se registren a partir de ahora.',
   hints: {
     category: 'Del producto. Vacío: cualquiera.',
-    reason_code:
-      'Del movimiento; de un cambio de coste, landed_cost, price_difference u other. Vacío: cualquiera.',
-    account: 'En lugar de la cuenta de arriba.',
+    reason_code: (reasons) => `Del movimiento. En cambios de coste: ${reasons}. Vacío: cualquiera.`,
+    account: (kind) => `En lugar de la cuenta de «${kind}».`,
   },
   inventoryHint: 'Para productos sin movimientos: el primero fija la cuenta de existencias.',
   needsEither: 'Introduzca una categoría, un código de motivo o ambos.',
+  tooMany: 'La organización tiene el número máximo de reglas. Elimine una primero.',
   needsCategory: 'Introduzca una categoría.',
   exists: (account) => `Ya hay una regla para esto, con la cuenta ${account}. Elimínela primero.`,
   createdDone: (rule, account) => `${rule}: a partir de ahora, en la cuenta ${account}.`,

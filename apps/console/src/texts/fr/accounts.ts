@@ -53,12 +53,12 @@ export const accounts: typeof en = {
   createText: 'Elle s’applique aux mouvements saisis à partir de maintenant.',
   hints: {
     category: 'Du produit. Vide : toutes.',
-    reason_code:
-      'Du mouvement ; pour un changement de coût, landed_cost, price_difference ou other. Vide : tous.',
-    account: 'À la place du compte ci-dessus.',
+    reason_code: (reasons) => `Du mouvement. Pour les changements de coût : ${reasons}. Vide : tous.`,
+    account: (kind) => `À la place du compte de « ${kind} ».`,
   },
   inventoryHint: 'Pour les produits sans mouvements : le premier fixe le compte de stock.',
   needsEither: 'Saisissez une catégorie, un code motif ou les deux.',
+  tooMany: 'L’organisation a le nombre maximal de règles. Supprimez-en une d’abord.',
   needsCategory: 'Saisissez une catégorie.',
   exists: (account) => `Il existe déjà une règle pour cela, avec le compte ${account}. Supprimez-la d’abord.`,
   createdDone: (rule, account) => `${rule} : désormais sur le compte ${account}.`,

@@ -53,12 +53,12 @@ export const accounts: typeof en = {
   createText: 'Aplica-se aos movimentos registados a partir de agora.',
   hints: {
     category: 'Do produto. Vazio: qualquer.',
-    reason_code:
-      'Do movimento; de uma alteração de custo, landed_cost, price_difference ou other. Vazio: qualquer.',
-    account: 'Em vez da conta acima.',
+    reason_code: (reasons) => `Do movimento. Nas alterações de custo: ${reasons}. Vazio: qualquer.`,
+    account: (kind) => `Em vez da conta de «${kind}».`,
   },
   inventoryHint: 'Para produtos sem movimentos: o primeiro fixa a conta de stock.',
   needsEither: 'Introduza uma categoria, um código do motivo ou ambos.',
+  tooMany: 'A organização tem o número máximo de regras. Elimine uma primeiro.',
   needsCategory: 'Introduza uma categoria.',
   exists: (account) => `Já existe uma regra para isto, com a conta ${account}. Elimine-a primeiro.`,
   createdDone: (rule, account) => `${rule}: a partir de agora na conta ${account}.`,
