@@ -1,4 +1,4 @@
-import { useId, useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { pastedColumn } from '../data/counts.ts';
 import styles from './count-cell.module.css';
 
@@ -13,24 +13,49 @@ interface Props {
   readonly enter: (text: string) => void;
   /** Several cells that were pasted, for this row and those below. */
   readonly paste: (cells: readonly string[]) => void;
+  /** Escape: the text that was entered since the cell had `before` is dropped. */
+  readonly drop: (before: string) => void;
   readonly onFocus?: () => void;
-  /** The cell is complete: Enter, an arrow key, or the focus is elsewhere. */
-  readonly onLeave?: () => void;
+  /** The cell is complete: Enter, an arrow key, the focus is elsewhere, or the page is. */
+  readonly onLeave?: (isEdited: boolean) => void;
 }
 
 /** A cell like one of a spreadsheet: Enter and the arrow keys move, Escape undoes, a pasted column fills the rows below. */
-export function CountCell({ label, text, problem, children, enter, paste, onFocus, onLeave }: Props) {
+export function CountCell({ label, text, problem, children, enter, paste, drop, onFocus, onLeave }: Props) {
   const id = useId();
   const before = useRef('');
+  const isEdited = useRef(false);
+  const leave = () => {
+    const wasEdited = isEdited.current;
+    isEdited.current = false;
+    before.current = text;
+    onLeave?.(wasEdited);
+  };
+  const leaveLast = useRef(leave);
+  useEffect(() => {
+    leaveLast.current = leave;
+  });
+  useEffect(
+    () => () => {
+      // The browser sends no event when the page goes.
+      if (isEdited.current) leaveLast.current();
+    },
+    [],
+  );
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     const step = event.key === 'ArrowUp' || (event.key === 'Enter' && event.shiftKey) ? -1 : 1;
-    if (event.key === 'Escape') enter(before.current);
-    else if (event.key === 'Enter' || event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    if (event.key === 'Escape') {
+      if (isEdited.current) drop(before.current);
+      isEdited.current = false;
+    } else if (event.key === 'Enter' || event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       const next = neighborOf(event.currentTarget, step);
-      if (next === undefined) onLeave?.();
-      else next.focus();
+      if (next === undefined) {
+        // The last cell is complete, and keeps the focus.
+        event.currentTarget.blur();
+        event.currentTarget.focus();
+      } else next.focus();
     }
   }
 
@@ -38,6 +63,7 @@ export function CountCell({ label, text, problem, children, enter, paste, onFocu
     const cells = pastedColumn(event.clipboardData.getData('text/plain'));
     if (cells.length < 2) return;
     event.preventDefault();
+    isEdited.current = false;
     paste(cells);
   }
 
@@ -54,13 +80,17 @@ export function CountCell({ label, text, problem, children, enter, paste, onFocu
         aria-invalid={problem !== undefined}
         title={problem}
         value={text}
-        onChange={({ currentTarget }) => enter(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          isEdited.current = true;
+          enter(currentTarget.value);
+        }}
         onFocus={({ currentTarget }) => {
           before.current = text;
+          isEdited.current = false;
           onFocus?.();
           currentTarget.select();
         }}
-        onBlur={onLeave}
+        onBlur={leave}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
       />

@@ -97,9 +97,16 @@ function Cell({
       text={text}
       problem={parseCount(text) === 'invalid' ? stockTake.notWhole : undefined}
       enter={(value) => enter([change(row, value)])}
+      drop={(before) => enter([change(row, before)])}
       paste={(cells) => {
         const start = products.findIndex(({ id }) => id === row.id);
-        enter(products.slice(start, start + cells.length).map((each, at) => change(each, cells[at] ?? '')));
+        // A blank cell leaves the count as it is.
+        enter(
+          products.slice(start, start + cells.length).flatMap((each, at) => {
+            const value = cells[at] ?? '';
+            return value === '' ? [] : [change(each, value)];
+          }),
+        );
       }}
       onFocus={() => setEditing(row.id)}
       onLeave={() => setEditing(undefined)}

@@ -102,12 +102,14 @@ describe('stock takes', browserTests, () => {
     await cell(second.page, 'BOLT').press('Enter');
     await expect.poll(() => countsOf(id)).toEqual([7, 12]);
     await expectSound(service, second);
-    // The first person sees it, and corrects it.
-    await eventually(page, () => cell(page, 'BOLT').inputValue()).toBe('12');
+    // The first person, who is in the cell, sees it and corrects it.
+    await eventually(page, () => row(page, 'BOLT').textContent()).toContain('Meanwhile saved: 12.');
     await expect.poll(() => row(page, 'BOLT').textContent()).toContain('by another member');
     await cell(page, 'BOLT').fill('11');
     await cell(page, 'BOLT').press('Enter');
-    await eventually(second.page, () => cell(second.page, 'BOLT').inputValue()).toBe('11');
+    await eventually(second.page, () => row(second.page, 'BOLT').textContent()).toContain(
+      'Meanwhile saved: 11.',
+    );
     await page.getByRole('button', { name: 'History: BOLT BOLT in a box' }).press('Enter');
     const history = page.getByRole('dialog', { name: 'Counts of BOLT BOLT in a box' });
     await expect.poll(() => history.getByRole('listitem').allTextContents()).toHaveLength(2);
@@ -285,6 +287,73 @@ describe('stock takes', browserTests, () => {
     const errors = monitored.errors.filter((error) => !error.includes('ERR_FAILED'));
     await expectSound(service, { ...monitored, errors });
   }
+
+  /** Somebody else counts, and this page learns it. */
+  async function countElsewhere(
+    page: Page,
+    sku: string,
+    ...counted: Parameters<typeof count>
+  ): Promise<void> {
+    await count(...counted);
+    await eventually(page, () => row(page, sku).textContent()).toContain('by another member');
+  }
+
+  test('a count of somebody else does not change the cell that a person types in, and neither Escape nor leaving overwrites it', async () => {
+    const bulb = await product('BULB');
+    const id = await open('Both in one cell');
+    const monitored = await service.open(`/stock-takes/${id}`, { role: 'clerk' });
+    const { page } = monitored;
+    await cell(page, 'BULB').focus();
+    await countElsewhere(page, 'BULB', id, bulb, 7);
+    expect(await cell(page, 'BULB').inputValue()).toBe('');
+    await row(page, 'BULB').getByText('Meanwhile saved: 7.').waitFor();
+    await page.keyboard.type('12');
+    expect(await cell(page, 'BULB').inputValue()).toBe('12');
+    // Escape drops the edit only.
+    await page.keyboard.press('Escape');
+    await expect.poll(() => cell(page, 'BULB').inputValue()).toBe('7');
+    await cell(page, 'BULB').blur();
+    await expect.poll(() => cell(page, 'BULB').inputValue()).toBe('7');
+    // Neither does an emptied cell withdraw a count that it did not show.
+    await cell(page, 'BULB').focus();
+    await count(id, bulb, 8);
+    await eventually(page, () => row(page, 'BULB').textContent()).toContain('Meanwhile saved: 8.');
+    await page.keyboard.press('Delete');
+    await cell(page, 'BULB').blur();
+    await expect.poll(() => cell(page, 'BULB').inputValue()).toBe('8');
+    expect(monitored.requests.filter((url) => url.includes('stockTakes.count'))).toEqual([]);
+    await cell(page, 'BULB').focus();
+    await page.keyboard.type('8');
+    await count(id, bulb, 9);
+    await eventually(page, () => row(page, 'BULB').textContent()).toContain('Meanwhile saved: 9.');
+    await page.keyboard.type('0');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => countsOf(id)).toEqual([80]);
+    await expectSound(service, monitored);
+    await monitored.close();
+  });
+
+  test('a unit cost is not saved with a count that somebody has replaced', async () => {
+    const lamp = await product('LAMP');
+    const id = await open('Count and cost');
+    await count(id, lamp, 12);
+    const monitored = await service.open(`/stock-takes/${id}?view=differences`, { role: 'accountant' });
+    const { page } = monitored;
+    const cost = page.getByLabel('Unit cost of the surplus of LAMP LAMP in a box');
+    await cost.fill('4');
+    await count(id, lamp, 15);
+    await cost.press('Enter');
+    await expect.poll(() => row(page, 'LAMP').textContent()).toContain('15');
+    expect(await countsOf(id)).toEqual([15]);
+    await cost.waitFor();
+    // Whether the page learned of the count before or after the key, nothing was sent with the old one.
+    await cost.fill('3');
+    await cost.press('Enter');
+    await expect.poll(() => row(page, 'LAMP').textContent()).toContain('+15.00');
+    expect(await countsOf(id)).toEqual([15]);
+    await expectSound(service, monitored);
+    await monitored.close();
+  });
 
   test('a pasted column fills the rows below and is saved; a product that was archived is named', async () => {
     const { id: old } = await post('products', { sku: 'Q-1', name: 'Q-1 in a box' });

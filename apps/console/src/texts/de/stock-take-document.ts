@@ -24,7 +24,7 @@ export const stockTakeDocument: typeof en = {
     uncounted: 'Nicht gezählte',
     different: 'Mit Differenz',
   },
-  keys: 'Enter und die Pfeiltasten wechseln die Zeile und speichern die Zählung; Esc macht rückgängig. Eine leere Zelle nimmt die Zählung zurück. Eine eingefügte Tabellenspalte füllt die folgenden Zeilen.',
+  keys: 'Enter und die Pfeiltasten wechseln die Zeile und speichern die Zählung; Esc macht rückgängig. Eine leere Zelle nimmt die Zählung zurück. Eine eingefügte Tabellenspalte füllt die folgenden Zeilen. Leere Zellen darin lassen Zählungen unverändert.',
   product: 'Produkt',
   expected: 'Soll',
   countedQuantity: 'Gezählt',
@@ -35,6 +35,8 @@ export const stockTakeDocument: typeof en = {
   saving: 'Wird gespeichert …',
   unsaved: 'Nicht gespeichert.',
   meanwhile: (count) => `Gespeichert ist ${count}.`,
+  savedMeanwhile: (count) => `Inzwischen gespeichert: ${count}.`,
+  unusedValues: (count) => `Eingefügte Werte ohne Zeile, die nicht übernommen wurden: ${count}.`,
   by: (at, name) => `${at} von ${name}`,
   history: 'Verlauf',
   historyOf: (product) => `Zählungen von ${product}`,
@@ -67,6 +69,8 @@ export const stockTakeDocument: typeof en = {
   unitCost: 'Stückkosten',
   unitCostOf: (product) => `Stückkosten des Überschusses von ${product}`,
   costInvalid: 'Geben Sie einen Betrag ab 0 mit höchstens 6 Nachkommastellen und 15 Ziffern ein.',
+  countChanged: (product) =>
+    `${product} wurde inzwischen neu gezählt, daher wurden die Stückkosten nicht gespeichert. Prüfen Sie die Differenz und geben Sie sie dann erneut ein.`,
   post: 'Inventur buchen',
   postTitle: 'Diese Inventur buchen?',
   postText: (adjusted, date) =>

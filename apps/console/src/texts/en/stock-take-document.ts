@@ -23,7 +23,7 @@ export const stockTakeDocument = {
     uncounted: 'Not counted',
     different: 'With a difference',
   },
-  keys: 'Enter and the arrow keys move to the next row and save the count; Escape undoes. An empty cell withdraws the count. A column pasted from a spreadsheet fills the rows below.',
+  keys: 'Enter and the arrow keys move to the next row and save the count; Escape undoes. An empty cell withdraws the count. A column pasted from a spreadsheet fills the rows below. Blank cells of it leave counts as they are.',
   product: 'Product',
   expected: 'Expected',
   countedQuantity: 'Counted',
@@ -34,6 +34,9 @@ export const stockTakeDocument = {
   saving: 'Saving …',
   unsaved: 'Not saved.',
   meanwhile: (count: string) => `Saved is ${count}.`,
+  savedMeanwhile: (count: string) => `Meanwhile saved: ${count}.`,
+  unusedValues: (count: string) =>
+    `Pasted values that were not used, because there are no more rows: ${count}.`,
   by: (at: string, name: string) => `${at} by ${name}`,
   history: 'History',
   historyOf: (product: string) => `Counts of ${product}`,
@@ -65,6 +68,8 @@ export const stockTakeDocument = {
   unitCost: 'Unit cost',
   unitCostOf: (product: string) => `Unit cost of the surplus of ${product}`,
   costInvalid: 'Enter an amount of at least 0 with at most 6 decimals and 15 digits.',
+  countChanged: (product: string) =>
+    `${product} was counted again meanwhile, so its unit cost was not saved. Review the difference, then enter it again.`,
   post: 'Post the stock take',
   postTitle: 'Post this stock take?',
   postText: (adjusted: string, date: string) =>

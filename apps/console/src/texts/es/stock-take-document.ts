@@ -24,7 +24,7 @@ export const stockTakeDocument: typeof en = {
     uncounted: 'Sin contar',
     different: 'Con diferencia',
   },
-  keys: 'Intro y las flechas pasan a otra fila y guardan el recuento; Escape deshace. Una celda vacía retira el recuento. Una columna pegada de una hoja de cálculo rellena las filas siguientes.',
+  keys: 'Intro y las flechas pasan a otra fila y guardan el recuento; Escape deshace. Una celda vacía retira el recuento. Una columna pegada de una hoja de cálculo rellena las filas siguientes. Sus celdas vacías no cambian los recuentos.',
   product: 'Producto',
   expected: 'Esperado',
   countedQuantity: 'Contado',
@@ -35,6 +35,8 @@ export const stockTakeDocument: typeof en = {
   saving: 'Guardando …',
   unsaved: 'Sin guardar.',
   meanwhile: (count) => `Guardado: ${count}.`,
+  savedMeanwhile: (count) => `Guardado entretanto: ${count}.`,
+  unusedValues: (count) => `Valores pegados que no se usaron por falta de filas: ${count}.`,
   by: (at, name) => `${at} por ${name}`,
   history: 'Historial',
   historyOf: (product) => `Recuentos de ${product}`,
@@ -67,6 +69,8 @@ export const stockTakeDocument: typeof en = {
   unitCost: 'Coste unitario',
   unitCostOf: (product) => `Coste unitario del excedente de ${product}`,
   costInvalid: 'Introduzca un importe de 0 o más, con 6 decimales y 15 cifras como máximo.',
+  countChanged: (product) =>
+    `${product} se ha vuelto a contar entretanto, por lo que su coste unitario no se ha guardado. Revise la diferencia e introdúzcalo de nuevo.`,
   post: 'Registrar el inventario',
   postTitle: '¿Registrar este inventario?',
   postText: (adjusted, date) =>

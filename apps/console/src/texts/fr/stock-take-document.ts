@@ -20,7 +20,7 @@ export const stockTakeDocument: typeof en = {
   search: 'Rechercher un produit',
   show: 'Afficher',
   shown: { all: 'Tous les produits', counted: 'Comptés', uncounted: 'Non comptés', different: 'Avec écart' },
-  keys: 'Entrée et les flèches passent à une autre ligne et sauvegardent la quantité\u00a0; Échap annule. Une cellule vide retire le comptage. Une colonne collée d’un tableur remplit les lignes suivantes.',
+  keys: 'Entrée et les flèches passent à une autre ligne et sauvegardent la quantité\u00a0; Échap annule. Une cellule vide retire le comptage. Une colonne collée d’un tableur remplit les lignes suivantes. Ses cellules vides ne changent pas les comptages.',
   product: 'Produit',
   expected: 'Attendu',
   countedQuantity: 'Compté',
@@ -31,6 +31,8 @@ export const stockTakeDocument: typeof en = {
   saving: 'Sauvegarde …',
   unsaved: 'Non sauvegardé.',
   meanwhile: (count) => `Sauvegardé : ${count}.`,
+  savedMeanwhile: (count) => `Enregistré entre-temps\u00a0: ${count}.`,
+  unusedValues: (count) => `Valeurs collées non utilisées, faute de lignes\u00a0: ${count}.`,
   by: (at, name) => `${at} par ${name}`,
   history: 'Historique',
   historyOf: (product) => `Comptages de ${product}`,
@@ -63,6 +65,8 @@ export const stockTakeDocument: typeof en = {
   unitCost: 'Coût unitaire',
   unitCostOf: (product) => `Coût unitaire de l’excédent de ${product}`,
   costInvalid: 'Saisissez un montant d’au moins 0, avec 6 décimales et 15 chiffres au maximum.',
+  countChanged: (product) =>
+    `${product} a été recompté entre-temps\u00a0; son coût unitaire n’a pas été enregistré. Vérifiez l’écart, puis saisissez-le à nouveau.`,
   post: 'Enregistrer l’inventaire',
   postTitle: 'Enregistrer cet inventaire\u00a0?',
   postText: (adjusted, date) =>

@@ -23,7 +23,7 @@ export const stockTakeDocument: typeof en = {
     uncounted: 'Por contar',
     different: 'Com diferença',
   },
-  keys: 'Enter e as setas mudam de linha e guardam a contagem; Esc anula. Uma célula vazia retira a contagem. Uma coluna colada de uma folha de cálculo preenche as linhas seguintes.',
+  keys: 'Enter e as setas mudam de linha e guardam a contagem; Esc anula. Uma célula vazia retira a contagem. Uma coluna colada de uma folha de cálculo preenche as linhas seguintes. As suas células vazias não alteram as contagens.',
   product: 'Produto',
   expected: 'Esperado',
   countedQuantity: 'Contado',
@@ -34,6 +34,8 @@ export const stockTakeDocument: typeof en = {
   saving: 'A guardar …',
   unsaved: 'Não guardada.',
   meanwhile: (count) => `Guardado: ${count}.`,
+  savedMeanwhile: (count) => `Entretanto guardado: ${count}.`,
+  unusedValues: (count) => `Valores colados que não foram usados por falta de linhas: ${count}.`,
   by: (at, name) => `${at} por ${name}`,
   history: 'Histórico',
   historyOf: (product) => `Contagens de ${product}`,
@@ -66,6 +68,8 @@ export const stockTakeDocument: typeof en = {
   unitCost: 'Custo unitário',
   unitCostOf: (product) => `Custo unitário do excedente de ${product}`,
   costInvalid: 'Introduza um montante de 0 ou mais, com 6 casas decimais e 15 algarismos no máximo.',
+  countChanged: (product) =>
+    `${product} foi contado de novo entretanto, por isso o custo unitário não foi guardado. Verifique a diferença e introduza-o de novo.`,
   post: 'Registar o inventário',
   postTitle: 'Registar este inventário?',
   postText: (adjusted, date) =>

@@ -1,3 +1,4 @@
+import type { Product } from '@tallybook/sdk';
 import { useEffect, useState } from 'react';
 import { Recosting } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
@@ -44,9 +45,10 @@ function Loaded({ take, unsaved, mayCount, onPosted, preview }: Props & { readon
   const { stockTakeDocument, common } = texts;
   const { may } = useOrganization();
   const [isPosting, setPosting] = useState(false);
+  const [changed, setChanged] = useState<Product>();
   const { differences, problems } = preview;
   const mayPost = may('movements.adjust');
-  const columns = useColumns({ take, unsaved, mayCount });
+  const columns = useColumns({ take, unsaved, mayCount, onChanged: setChanged });
   return (
     <>
       <p className="muted">{stockTakeDocument.reviewText(format.date(take.count_date))}</p>
@@ -57,6 +59,9 @@ function Loaded({ take, unsaved, mayCount, onPosted, preview }: Props & { readon
             {stockTakeDocument.saveAll}
           </Button>
         </Notice>
+      )}
+      {changed !== undefined && (
+        <Notice kind="warning">{stockTakeDocument.countChanged(`${changed.sku} ${changed.name}`)}</Notice>
       )}
       {problems > 0 && <Notice kind="error">{stockTakeDocument.rejected(format.number(problems))}</Notice>}
       {differences.some((each) => each.valuation_status === 'recosting') && (
@@ -103,7 +108,12 @@ function Loaded({ take, unsaved, mayCount, onPosted, preview }: Props & { readon
   );
 }
 
-function useColumns({ take, unsaved, mayCount }: Omit<Props, 'onPosted'>): Column<Difference>[] {
+function useColumns({
+  take,
+  unsaved,
+  mayCount,
+  onChanged,
+}: Omit<Props, 'onPosted'> & { readonly onChanged: (product: Product) => void }): Column<Difference>[] {
   const { texts, format } = useLocalization();
   const { stockTakeDocument } = texts;
   return [
@@ -122,6 +132,7 @@ function useColumns({ take, unsaved, mayCount }: Omit<Props, 'onPosted'>): Colum
                   product={product}
                   counted={row.counted}
                   average={row.unit_cost}
+                  onChanged={onChanged}
                   // Another count, perhaps of somebody else, has its own cost.
                   key={take.counts.find((each) => each.product_id === product.id)?.counted_at}
                 />

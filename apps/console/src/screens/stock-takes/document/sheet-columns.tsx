@@ -1,4 +1,5 @@
 import type { Product } from '@tallybook/sdk';
+import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { CountCell } from '../../../components/count-cell.tsx';
 import type { Column } from '../../../components/data-table.tsx';
@@ -9,6 +10,7 @@ import { useLocalization } from '../../../texts/context.ts';
 import type { Texts } from '../../../texts/texts.ts';
 import { LastCount, OfProduct } from './product-cell.tsx';
 import { useOnHand, type Count, type Take } from './take.ts';
+import type { UnsavedCount } from './unsaved.ts';
 import type { Unsaved } from './use-unsaved.ts';
 import styles from './document.module.css';
 
@@ -29,6 +31,8 @@ interface Options {
   readonly editing: string | undefined;
   readonly setEditing: (productId: string | undefined) => void;
   readonly onHistory: (product: Product) => void;
+  /** Pasted values for which there was no row. */
+  readonly onUnused: (values: number) => void;
 }
 
 /** The columns of the sheet; a blind count has neither expected quantities nor differences. */
@@ -83,6 +87,15 @@ export function sheetColumns(options: Options): Column<Row>[] {
   ];
 }
 
+/** A cell from focus to blur. */
+interface Focus {
+  /** What it shows, whatever other people save, unless the person types. */
+  readonly text: string;
+  readonly before: UnsavedCount | undefined;
+  /** The saved count that the person saw. */
+  readonly saved: string;
+}
+
 function Cell({
   product,
   texts,
@@ -91,13 +104,17 @@ function Cell({
   unsaved,
   editing,
   setEditing,
+  onUnused,
 }: Options & { readonly product: Product }) {
   const { stockTakeDocument, common } = texts;
   const { format } = useLocalization();
   const { id } = product;
   const entry = unsaved.entries[id];
   const count = countOf(id);
-  const text = entry?.text ?? (count === undefined ? '' : String(count.counted));
+  const [focus, setFocus] = useState<Focus>();
+  const saved = count === undefined ? '' : String(count.counted);
+  const text = entry?.text ?? focus?.text ?? saved;
+  const isChanged = focus !== undefined && saved !== focus.saved && saved !== text.trim();
   const isLeft = entry !== undefined && entry.state !== 'saving' && editing !== id;
   const isInvalid = parseCount(text) === 'invalid';
   return (
@@ -106,18 +123,42 @@ function Cell({
       text={text}
       problem={isInvalid ? stockTakeDocument.notWhole : undefined}
       enter={(value) => unsaved.type({ [id]: value })}
+      drop={() => {
+        unsaved.restore(id, focus?.before);
+        setFocus({ text: focus?.before?.text ?? saved, before: focus?.before, saved });
+      }}
       paste={(cells) => {
         const start = rows.findIndex((row) => row.id === id);
-        const filled = rows.slice(start, start + cells.length).map((row, at) => [row.id, cells[at] ?? '']);
-        unsaved.type(Object.fromEntries(filled) as Record<string, string>);
-        unsaved.commit(filled.map(([productId = '']) => productId));
+        // A blank cell leaves the count as it is.
+        const filled = rows
+          .slice(start, start + cells.length)
+          .map((row, at) => [row.id, cells[at] ?? ''] as const)
+          .filter(([, value]) => value !== '');
+        onUnused(cells.slice(rows.length - start).filter((value) => value !== '').length);
+        unsaved.type(Object.fromEntries(filled));
+        unsaved.commit(filled.map(([productId]) => productId));
+        setFocus({ text: cells[0] || text, before: undefined, saved });
       }}
-      onFocus={() => setEditing(id)}
-      onLeave={() => {
+      onFocus={() => {
+        setEditing(id);
+        setFocus({ text, before: entry, saved });
+      }}
+      onLeave={(isEdited) => {
         setEditing(undefined);
-        unsaved.commit([id]);
+        // An empty cell withdraws only the count that it showed.
+        const withdrawsUnseen = text.trim() === '' && focus?.saved !== unsaved.savedText(id);
+        if (isEdited && withdrawsUnseen) unsaved.restore(id, focus?.before);
+        else if (isEdited) unsaved.commit([id]);
+        setFocus(undefined);
       }}
     >
+      {isChanged && (
+        <span className={styles.unsaved} role="status">
+          {stockTakeDocument.savedMeanwhile(
+            count === undefined ? stockTakeDocument.withdrawn : format.quantity(count.counted),
+          )}
+        </span>
+      )}
       {isLeft && !isInvalid && (
         <span className={styles.unsaved} role={entry.error === undefined ? undefined : 'alert'}>
           {stockTakeDocument.unsaved} {entry.error !== undefined && explain(entry.error, texts)}{' '}

@@ -7,7 +7,7 @@ import { TextField } from '../../../components/field.tsx';
 import { ListState } from '../../../components/list-state.tsx';
 import { Toolbar } from '../../../components/page.tsx';
 import { Select } from '../../../components/select.tsx';
-import { Empty } from '../../../components/states.tsx';
+import { Empty, Notice } from '../../../components/states.tsx';
 import { useLocalization } from '../../../texts/context.ts';
 import { sheetColumns, type Row } from './sheet-columns.tsx';
 import { useProducts, type Count, type Take } from './take.ts';
@@ -27,11 +27,12 @@ const differs = ({ expected, counted }: Count): boolean => expected !== null && 
 
 /** The sheet to count in; each count is saved when its cell is left. */
 export function Sheet({ take, isHidden, unsaved, onHistory }: Props) {
-  const { texts } = useLocalization();
+  const { texts, format } = useLocalization();
   const { stockTakeDocument } = texts;
   const [search, setSearch] = useState('');
   const [shown, setShown] = useState<Shown>('all');
   const [editing, setEditing] = useState<string>();
+  const [unused, setUnused] = useState(0);
   const q = useDeferredValue(search.trim());
   const counts = useMemo(() => new Map(take.counts.map((count) => [count.product_id, count])), [take.counts]);
   // Counted products may be archived meanwhile: those are in the stock take only.
@@ -59,6 +60,7 @@ export function Sheet({ take, isHidden, unsaved, onHistory }: Props) {
     editing,
     setEditing,
     onHistory,
+    onUnused: setUnused,
   });
   const table = (
     <DataTable
@@ -94,6 +96,7 @@ export function Sheet({ take, isHidden, unsaved, onHistory }: Props) {
         />
       </Toolbar>
       <p className={styles.remark}>{stockTakeDocument.keys}</p>
+      {unused > 0 && <Notice kind="warning">{stockTakeDocument.unusedValues(format.number(unused))}</Notice>}
       {isOfTake ? (
         rows.length === 0 ? (
           <Empty title={emptyText} />

@@ -33,8 +33,16 @@ export const useTake = (id: string) =>
     refetchInterval: ({ state: { data } }) => data !== undefined && !isFinal(data) && pollMs(data),
   });
 
-export const usePreview = (id: string, enabled = true) =>
-  useQuery({ ...query('stockTakes', 'preview', { id }), enabled });
+const previewQuery = (id: string) => query('stockTakes', 'preview', { id });
+
+export const usePreview = (id: string, enabled = true) => useQuery({ ...previewQuery(id), enabled });
+
+/** The stock take as it is now, also on the screen: a response that is on its way may be older. */
+export async function readTake(id: string): Promise<Take> {
+  const options = takeQuery(id);
+  await queryClient.cancelQueries({ queryKey: options.queryKey });
+  return queryClient.query({ ...options, staleTime: 0 });
+}
 
 const pageSize = 1000;
 

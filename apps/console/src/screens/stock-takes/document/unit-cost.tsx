@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { WriteProblem } from '../../../components/write-problem.tsx';
 import { tallybook } from '../../../data/client.ts';
 import { parseUnitCost } from '../../../data/counts.ts';
+import { queryClient } from '../../../data/query-client.ts';
 import { useWrite } from '../../../data/use-write.ts';
 import { useLocalization } from '../../../texts/context.ts';
-import type { Take } from './take.ts';
+import { readTake, type Take } from './take.ts';
 import styles from './document.module.css';
 
 interface Props {
@@ -14,10 +15,12 @@ interface Props {
   readonly counted: number;
   /** What the surplus units cost without another cost. */
   readonly average: number | null;
+  /** The product was counted again, so nothing was saved. */
+  readonly onChanged: (product: Product) => void;
 }
 
 /** A surplus has a cost per unit: the average, unless another is entered. It is saved with the count. */
-export function UnitCost({ take, product, counted, average }: Props) {
+export function UnitCost({ take, product, counted, average, onChanged }: Props) {
   const { texts, format } = useLocalization();
   const { stockTakeDocument } = texts;
   const saved = take.counts.find(({ product_id }) => product_id === product.id)?.unit_cost ?? null;
@@ -28,8 +31,27 @@ export function UnitCost({ take, product, counted, average }: Props) {
     (input: CountStock, options: WriteOptions) => tallybook.stockTakes.count(input, options),
     { changes: ['stockTakes'], onDone: () => write.renew() },
   );
-  const save = () => {
-    if (cost === null || text.trim() === savedText) return;
+  const [isChecking, setChecking] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  /** Whether the count that is sent along is still the last one. */
+  const check = async (): Promise<boolean> => {
+    setChecking(true);
+    setFailure(null);
+    try {
+      const now = await readTake(take.id);
+      if (now.counts.find(({ product_id }) => product_id === product.id)?.counted === counted) return true;
+      onChanged(product);
+      void queryClient.invalidateQueries({ queryKey: ['stockTakes', 'preview'] });
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setChecking(false);
+    }
+    return false;
+  };
+  const save = async () => {
+    if (cost === null || text.trim() === savedText || isChecking || write.isPending) return;
+    if (!(await check())) return;
     const count = { product_id: product.id, counted_quantity: counted };
     // Exact: at most 15 digits, and the number prints as the same text.
     write.send({ id: take.id, counts: [cost === undefined ? count : { ...count, unit_cost: Number(cost) }] });
@@ -41,20 +63,23 @@ export function UnitCost({ take, product, counted, average }: Props) {
         className={styles.input}
         inputMode="decimal"
         autoComplete="off"
-        readOnly={write.isPending || write.isUnknown}
+        readOnly={isChecking || write.isPending || write.isUnknown}
         aria-label={stockTakeDocument.unitCostOf(`${product.sku} ${product.name}`)}
         aria-invalid={cost === null}
         placeholder={average === null ? '0' : format.unitCost(average)}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
-        onBlur={save}
+        onBlur={() => void save()}
         onKeyDown={({ key }) => {
-          if (key === 'Enter') save();
+          if (key === 'Enter') void save();
           if (key === 'Escape') setText(savedText);
         }}
       />
       {cost === null && <span className={styles.problem}>{stockTakeDocument.costInvalid}</span>}
-      <WriteProblem error={write.error} onRetry={write.retry} />
+      <WriteProblem
+        error={failure ?? write.error}
+        onRetry={failure === null ? write.retry : () => void save()}
+      />
     </div>
   );
 }

@@ -32,7 +32,10 @@ const maxCounts = 1000;
 export class CountQueue {
   readonly #options: Options;
   readonly #listeners = new Set<() => void>();
-  readonly #due = new Set<string>();
+  /** Completed texts that wait for a request. The person may be typing on in the cell. */
+  readonly #due = new Map<string, string>();
+  /** Entries that were read from the storage; another tab of the person may be at work on them. */
+  readonly #inherited = new Set<string>();
   /** Of the request that is under way. */
   readonly #sent = new Set<string>();
   #isSending = false;
@@ -40,7 +43,10 @@ export class CountQueue {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#entries = readStored(options);
+    this.#entries = Object.fromEntries(
+      Object.entries(readStored(options)).map(([id, text]) => [id, { text, state: 'failed' }]),
+    );
+    for (const id of Object.keys(this.#entries)) this.#inherited.add(id);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -50,23 +56,34 @@ export class CountQueue {
 
   readonly entries = (): UnsavedCounts => this.#entries;
 
-  /** Texts of cells, by product. A text that is saved already is forgotten. */
+  /** Texts of cells, by product. They stay, whatever is saved meanwhile, until they are committed or restored. */
   type(texts: Readonly<Record<string, string>>): void {
-    this.#change(
-      Object.entries(texts).map(([id, text]) => [
-        id,
-        this.#isSaved(id, text) ? undefined : { text, state: 'typed' },
-      ]),
-    );
+    for (const id of Object.keys(texts)) this.#inherited.delete(id);
+    this.#change(Object.entries(texts).map(([id, text]) => [id, { text, state: 'typed' }]));
+  }
+
+  /** Drops what was typed over an entry, or over a saved count. */
+  restore(id: string, before: UnsavedCount | undefined): void {
+    if (before === undefined || this.#isSaved(id, before.text)) this.#change([[id, undefined]]);
+    else this.#change([[id, before.state === 'saving' ? { text: before.text, state: 'typed' } : before]]);
+  }
+
+  /** Forgets what another tab has saved, or dropped, meanwhile. */
+  refresh(): void {
+    const stored = readStored(this.#options);
+    const gone = [...this.#inherited].filter((id) => stored[id] !== this.#entries[id]?.text);
+    for (const id of gone) this.#inherited.delete(id);
+    if (gone.length > 0) this.#change(gone.map((id) => [id, undefined]));
   }
 
   /** Saves these cells, unless they contain no count. */
   commit(productIds: readonly string[]): void {
+    this.refresh();
     for (const id of productIds) {
       const entry = this.#entries[id];
       if (entry === undefined || entry.state === 'saving' || parseCount(entry.text) === 'invalid') continue;
       if (this.#isSaved(id, entry.text)) this.#change([[id, undefined]]);
-      else this.#due.add(id);
+      else this.#due.set(id, entry.text);
     }
     if (!this.#isSending && this.#due.size > 0) void this.#send();
   }
@@ -79,21 +96,24 @@ export class CountQueue {
   async #send(): Promise<void> {
     this.#isSending = true;
     while (this.#due.size > 0) {
-      const batch = [...this.#due]
-        .slice(0, maxCounts)
-        .flatMap((id): [string, string][] => [[id, this.#entries[id]?.text ?? '']]);
+      const batch = [...this.#due].slice(0, maxCounts);
       for (const [id] of batch) {
         this.#due.delete(id);
         this.#sent.add(id);
       }
-      this.#change(batch.map(([id, text]) => [id, { text, state: 'saving' }]));
+      this.#change(
+        batch.flatMap(([id, text]) =>
+          this.#entries[id]?.text === text ? [[id, { text, state: 'saving' } as const]] : [],
+        ),
+      );
       let rejected: ReadonlyMap<number, unknown> | undefined;
       try {
         await this.#options.send(batch.map(([id, text]) => newCount(id, text)));
       } catch (error) {
         rejected = rejectedOf(error, batch.length);
         // The others are accepted without the rejected ones.
-        for (const [at, [id]] of batch.entries()) if (!rejected.has(at)) this.#due.add(id);
+        for (const [at, [id, text]] of batch.entries())
+          if (!rejected.has(at) && !this.#due.has(id)) this.#due.set(id, text);
       }
       this.#sent.clear();
       this.#change(
@@ -115,17 +135,20 @@ export class CountQueue {
 
   #change(changes: readonly (readonly [string, UnsavedCount | undefined])[]): void {
     const next = new Map(Object.entries(this.#entries));
-    for (const [id, entry] of changes)
-      if (entry === undefined) next.delete(id);
-      else next.set(id, entry);
-    this.#entries = Object.fromEntries(next);
     const { storage, storageKey } = this.#options;
-    if (next.size === 0) storage.removeItem(storageKey);
-    else
-      storage.setItem(
-        storageKey,
-        JSON.stringify(Object.fromEntries([...next].map(([id, { text }]) => [id, text]))),
-      );
+    // Only what changed, because another tab keeps its counts at the same place.
+    const stored = new Map(Object.entries(readStored(this.#options)));
+    for (const [id, entry] of changes)
+      if (entry === undefined) {
+        if (stored.get(id) === next.get(id)?.text) stored.delete(id);
+        next.delete(id);
+      } else {
+        next.set(id, entry);
+        stored.set(id, entry.text);
+      }
+    this.#entries = Object.fromEntries(next);
+    if (stored.size === 0) storage.removeItem(storageKey);
+    else storage.setItem(storageKey, JSON.stringify(Object.fromEntries(stored)));
     for (const listener of this.#listeners) listener();
   }
 }
@@ -146,13 +169,13 @@ function rejectedOf(error: unknown, length: number): ReadonlyMap<number, unknown
   return named.size > 0 ? named : new Map(Array.from({ length }, (_, at) => [at, error]));
 }
 
-function readStored({ storage, storageKey }: Options): UnsavedCounts {
+function readStored({ storage, storageKey }: Options): Readonly<Record<string, string>> {
   try {
     const stored: unknown = JSON.parse(storage.getItem(storageKey) ?? '{}');
     return Object.fromEntries(
       Object.entries(typeof stored === 'object' && stored !== null ? stored : {}).map(([id, text]) => [
         id,
-        { text: String(text), state: 'failed' as const },
+        String(text),
       ]),
     );
   } catch {

@@ -121,3 +121,50 @@ test('without a connection all stay, also after a reload, until they are sent ag
   await answer();
   expect([next.entries(), Object.fromEntries(saved), stored.size]).toEqual([{}, { a: '1', b: '2' }, 0]);
 });
+
+test('a text that is saved already stays while its cell is edited, whatever somebody else saves meanwhile', async () => {
+  const { queue, sent, saved, answer, states } = start();
+  saved.set('a', '5');
+  queue.type({ a: '5' });
+  saved.set('a', '9');
+  expect(states()).toEqual({ a: '5 typed' });
+  queue.type({ a: '50' });
+  queue.commit(['a']);
+  await answer();
+  expect(sent).toEqual(['a=50']);
+});
+
+test('what is typed into a cell that waits for a request is not sent before it is complete', async () => {
+  const { queue, sent, answer, states } = start();
+  queue.type({ a: '1', b: '5' });
+  queue.commit(['a']);
+  queue.commit(['b']);
+  queue.type({ b: '5x' });
+  await answer();
+  await answer();
+  expect([sent, states()]).toEqual([['a=1', 'b=5'], { b: '5x typed' }]);
+});
+
+test('a second tab keeps the unsent counts of the first, and does not send those that the first has saved', async () => {
+  const { queue, sent, stored, answer, again } = start();
+  queue.type({ a: '1' });
+  const second = again();
+  queue.type({ b: '2' });
+  second.type({ c: '3' });
+  expect(JSON.parse(stored.get('counts') ?? '')).toEqual({ a: '1', b: '2', c: '3' });
+  queue.commit(['a', 'b']);
+  await answer();
+  second.commit(['a', 'c']);
+  await answer();
+  expect([sent, stored.size]).toEqual([['a=1,b=2', 'c=3'], 0]);
+});
+
+test('a restored cell has the text that was not sent before, and nothing is sent', () => {
+  const { queue, sent, states } = start();
+  queue.type({ a: '1,5', b: '7' });
+  const before = queue.entries()['a'];
+  queue.type({ a: '15' });
+  queue.restore('a', before);
+  queue.restore('b', undefined);
+  expect([states(), sent]).toEqual([{ a: '1,5 typed' }, []]);
+});
