@@ -12,7 +12,7 @@ const found = (...errors: { pointer: string; code: string }[]) =>
     code: 'VALIDATION_FAILED',
     detail: 'The request is invalid.',
     errors: errors.map((each) => ({ ...each, detail: `English for ${each.code}` })),
-  } as never);
+  });
 
 test('what the service finds wrong is explained in the language of the reader, by code', () => {
   const codes = ['INVENTORY_ACCOUNT', 'TOO_MANY', 'REQUIRED', 'TOO_SMALL', 'TOO_LONG', 'INVALID_TEXT'];
