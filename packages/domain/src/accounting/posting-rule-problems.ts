@@ -32,6 +32,18 @@ export function inventoryAccountShared(pointer: string): ProblemError {
   ]);
 }
 
+/** An inventory account holds the value of stock only, also on days before it became one. */
+export function inventoryAccountHasEntries(): ProblemError {
+  return validationFailed([
+    {
+      pointer: '/account',
+      code: 'INVENTORY_ACCOUNT',
+      detail:
+        'This account has journal entries: they would be a difference between the account and the stock, also in closed periods. Use an account without entries.',
+    },
+  ]);
+}
+
 /** A rule for everything, or an inventory account by reason code. */
 export function postingRuleProblem({
   kind,

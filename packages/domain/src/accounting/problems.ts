@@ -59,16 +59,45 @@ export function periodAlreadyClosed(name: string): ProblemError {
   return new ProblemError('PERIOD_STATE_CONFLICT', `The accounting period ${name} is already closed.`);
 }
 
-/** Amounts are decimal texts in the organization's currency; they become figures of the problem. */
-export function periodNotReconciled(
-  period: string,
-  account: string,
-  amounts: { stock_value: string; account_balance: string | null; difference: string | null },
-): ProblemError {
-  const { stock_value, account_balance, difference } = amounts;
+interface ComparedAmounts {
+  readonly stock_value: string;
+  readonly account_balance: string | null;
+  readonly difference: string | null;
+}
+
+/** The text of PERIOD_NOT_RECONCILED names at most so many accounts. */
+const namedAccounts = 5;
+
+/**
+ * Amounts are decimal texts in the organization's currency; the sums become figures of the problem.
+ *
+ * @param accounts every inventory account, with the stock of its products
+ */
+export function periodNotReconciled({
+  name,
+  stock_value,
+  account_balance,
+  difference,
+  accounts,
+}: ComparedAmounts & {
+  readonly name: string;
+  readonly accounts: readonly (ComparedAmounts & {
+    readonly account: string;
+    readonly reconciled: boolean;
+  })[];
+}): ProblemError {
+  const differing = accounts.filter((each) => !each.reconciled);
+  const named = differing
+    .slice(0, namedAccounts)
+    .map((each) =>
+      accounts.length === 1
+        ? `the stock is worth ${each.stock_value}, but account ${each.account} has a balance of ${each.account_balance}`
+        : `the stock of account ${each.account} is worth ${each.stock_value}, but its balance is ${each.account_balance}`,
+    );
+  const others = differing.length - named.length;
   return new ProblemError(
     'PERIOD_NOT_RECONCILED',
-    `At the end of ${period} the stock is worth ${stock_value}, but account ${account} has a balance of ${account_balance}.`,
+    `At the end of ${name} ${named.join('; ')}${others === 0 ? '' : `; and ${others} more`}.`,
     { figures: { stock_value, account_balance, difference } },
   );
 }

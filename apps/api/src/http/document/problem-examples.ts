@@ -71,6 +71,7 @@ import { headProblem } from '../edge/request-head.ts';
 
 const requestId = '0b9a4f6e-2f1c-4f0e-9d0a-5b8f4c1d2e3f';
 const date = '2026-03-10';
+const unequal = { stock_value: '333.34', account_balance: '300.00', difference: '33.34' };
 const tooSmall = {
   product_id: '0198c5a2-7d3e-7b1a-9f42-3f6f1f0a7c11',
   type: 'entry',
@@ -149,10 +150,10 @@ const raisedBy: Readonly<Record<ProblemCode, () => unknown>> = {
   PERIOD_STATE_CONFLICT: () => periodAlreadyClosed('2026-02'),
   STOCK_TAKE_STATE_CONFLICT: () => stockTakeStateConflict('posted'),
   PERIOD_NOT_RECONCILED: () =>
-    periodNotReconciled('2026-03', '1400', {
-      stock_value: '333.34',
-      account_balance: '300.00',
-      difference: '33.34',
+    periodNotReconciled({
+      name: '2026-03',
+      ...unequal,
+      accounts: [{ account: '1400', ...unequal, reconciled: false }],
     }),
   LAST_OWNER: () => requireAnotherOwner({ from: 'owner', to: undefined, owners: 1 }),
   WEBHOOK_LIMIT_REACHED: () => webhookLimitReached(20),

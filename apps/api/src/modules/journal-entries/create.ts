@@ -7,7 +7,7 @@ import {
 import { newId } from '../../platform/ids.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
-import { lockMonthsShared } from '../periods/lock-store.ts';
+import { accountsLock, lockMonthsShared } from '../periods/lock-store.ts';
 import { openPeriodOn } from '../periods/open-on.ts';
 import { insertEntry, readDay } from './store.ts';
 
@@ -19,9 +19,10 @@ export function createJournalEntry(ctx: VerbContext, input: CreateJournalEntry):
   const { organizationId, userId } = ctx.actor;
   const { entry_date, memo } = input;
   return write(ctx, input, async (tx) => {
-    // As for a stock movement, an entry either commits before its period closes or is rejected.
+    // As for a stock movement, an entry either commits before its period closes or is rejected. And a new
+    // rule for an inventory account sees whether the account has entries.
     const [, day] = await tx.flight([
-      () => lockMonthsShared(tx, organizationId, [entry_date.slice(0, 7)]),
+      () => lockMonthsShared(tx, organizationId, [entry_date.slice(0, 7), accountsLock]),
       () => readDay(tx, organizationId, entry_date),
     ]);
     const tooFar = dateLimitProblem(day.dateLimit, entry_date, '/entry_date');

@@ -21,8 +21,8 @@ export function lockMonthsShared(
 }
 
 /**
- * Lock name of the accounts that automatic posting uses: shared by every transaction that changes the stock value,
- * exclusive for changing the accounts. A posting requests it together with its months; the name sorts after them.
+ * Lock name of the accounts that automatic posting uses: shared by every transaction that changes the stock value
+ * or posts a journal entry, exclusive for changing the accounts. A posting requests it together with its months; the name sorts after them.
  */
 export const accountsLock = 'accounts';
 

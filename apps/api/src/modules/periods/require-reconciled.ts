@@ -4,7 +4,7 @@ import { reconcilePeriods } from '../reconciliation/reconcile-periods.ts';
 import { readBookingSettings } from '../reconciliation/store.ts';
 
 /**
- * Throws PERIOD_NOT_RECONCILED if stock value and inventory account differ at the end of the period. The caller holds
+ * Throws PERIOD_NOT_RECONCILED if stock value and inventory accounts differ at the end of the period. The caller holds
  * the exclusive locks of the period's months, so neither side can change. Does nothing without automatic posting.
  */
 export async function requireReconciled(
@@ -16,5 +16,5 @@ export async function requireReconciled(
   if (settings.accounts === null) return;
   const [result] = await reconcilePeriods(tx, organizationId, [period], settings);
   if (result === undefined || result.reconciled === true) return;
-  throw periodNotReconciled(period.name, settings.accounts.inventory, result);
+  throw periodNotReconciled(result);
 }

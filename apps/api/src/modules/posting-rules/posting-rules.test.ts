@@ -7,6 +7,7 @@ import {
   postMovement,
   startTestApp,
   updateSettings,
+  waitForLockWaiters,
   type TestApp,
   type TestOrganization,
 } from '../../testing/index.ts';
@@ -370,6 +371,120 @@ describe('rules', () => {
     expect((await call('POST', path, { kind: 'stock_loss', reason_code: 'x', account: '1410' })).status).toBe(
       400,
     );
+  });
+
+  const manual = (entry_date: string, debited: string, credited: string) => {
+    const lines = [
+      { account: debited, debit: '100' },
+      { account: credited, credit: '100' },
+    ];
+    return createJournalEntry(app, { entry_date, lines }, { key: key() });
+  };
+  const inventoryRule = (account: string, category = 'typo') =>
+    call('POST', path, { kind: 'inventory', category, account });
+  const hasEntries = {
+    status: 400,
+    body: {
+      code: 'VALIDATION_FAILED',
+      errors: [
+        {
+          pointer: '/account',
+          code: 'INVENTORY_ACCOUNT',
+          detail: expect.stringContaining('Use an account without entries.'),
+        },
+      ],
+    },
+  };
+
+  test('cannot turn an account with entries into an inventory account, which would reopen closed periods', async () => {
+    const id = await product(null);
+    await move(id, 'entry', 10, { movement_date: '2026-01-05' });
+    expect((await manual('2026-01-06', '1600', '1200')).status).toBe(201);
+    const [january] = (await call('GET', '/api/accounting/periods')).body;
+    expect((await closePeriod(app, january.id, { key: key() })).status).toBe(200);
+    await move(id, 'exit', 1, { movement_date: '2026-02-05' });
+    expect(await inventoryRule('1200')).toMatchObject(hasEntries);
+    // A balance of zero today is not one on every day.
+    expect((await manual('2026-02-06', '1200', '1600')).status).toBe(201);
+    expect(await inventoryRule('1200')).toMatchObject(hasEntries);
+    const review = {
+      as_of: '2026-02-28',
+      items: [{ product_id: id, net_realizable_value: '5', reason: 'old' }],
+      journal: { loss_account: '5950', allowance_account: '1490' },
+    };
+    expect((await call('POST', '/api/inventory/write-downs', review)).status).toBe(201);
+    expect(await inventoryRule('5950')).toMatchObject(hasEntries);
+    const loss = await rule('stock_loss', '6910', { reason_code: 'damaged' });
+    await move(id, 'adjustment', -1, { reason_code: 'damaged', movement_date: '2026-02-28' });
+    await call('DELETE', `${path}/${loss.id}`);
+    expect(await inventoryRule('6910')).toMatchObject(hasEntries);
+    const settled = await updateSettings(app, organization, {
+      automatic_posting: { ...accounts, stock_gain: '1200' },
+    });
+    expect(settled.status).toBe(200);
+    const february = (await call('GET', '/api/accounting/periods')).body.find(
+      (period: { status: string }) => period.status === 'open',
+    );
+    expect((await closePeriod(app, february.id, { key: key() })).status).toBe(200);
+    expect((await reconciled()).map(([difference]: [string]) => difference)).toEqual(['0.00', '0.00']);
+  });
+
+  test('may share an inventory account that has entries already', async () => {
+    const first = await rule('inventory', '1410', { category: 'Tools' });
+    await move(await product('Tools'), 'entry', 10);
+    await rule('inventory', '1410', { category: 'Screws' });
+    await call('DELETE', `${path}/${first.id}`);
+    await rule('inventory', '1410', { category: 'Tools' });
+    await rule('inventory', '1400', { category: 'Lamps' });
+    await move(await product('Lamps'), 'entry', 1);
+    await move(await product('Screws'), 'entry', 1);
+    expect(await reconciled()).toEqual([
+      [
+        '0.00',
+        [
+          ['1400', '10.00', '0.00'],
+          ['1410', '110.00', '0.00'],
+        ],
+      ],
+    ]);
+  });
+
+  test('that no product used leave nothing behind when they are deleted', async () => {
+    await move(await product(null), 'entry', 10);
+    const { id } = await rule('inventory', '1200', { category: 'typo' });
+    expect((await manual('2026-03-11', '1600', '1200')).status).toBe(201);
+    // An entry by hand to an inventory account is a difference, and the message names the account that differs.
+    const [period] = (await call('GET', '/api/accounting/periods')).body;
+    expect(await closePeriod(app, period.id, { key: key() })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'PERIOD_NOT_RECONCILED',
+        detail: 'At the end of 2026-03 the stock of account 1200 is worth 0.00, but its balance is -100.00.',
+        account_balance: '0.00',
+        difference: '100.00',
+      },
+    });
+    expect((await call('DELETE', `${path}/${id}`)).status).toBe(204);
+    expect(await reconciled()).toEqual([['0.00', [['1400', '100.00', '0.00']]]]);
+    const settings = await updateSettings(app, organization, {
+      automatic_posting: { ...accounts, stock_gain: '1200' },
+    });
+    expect(settings.status).toBe(200);
+    expect((await closePeriod(app, period.id, { key: key() })).status).toBe(200);
+  });
+
+  test('for an inventory account wait for an entry in progress', async () => {
+    await move(await product(null), 'entry', 10);
+    const [posting, creating] = await app.admin.begin(async (other) => {
+      await other`select from journal_days where organization_id = ${organization.organizationId} for update`;
+      const posted = manual('2026-03-10', '1600', '1200');
+      await waitForLockWaiters(app, 1, ['transactionid', 'tuple']);
+      const created = inventoryRule('1200');
+      await waitForLockWaiters(app, 1, ['advisory']);
+      return [{ posted }, { created }];
+    });
+    expect((await posting.posted).status).toBe(201);
+    expect(await creating.created).toMatchObject(hasEntries);
   });
 
   test('are invisible to other organizations, and only admins keep them', async () => {

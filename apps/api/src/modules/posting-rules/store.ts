@@ -1,5 +1,17 @@
-import { and, desc, eq, fragment, isNotNull, isNull, lt, text, type Transaction } from '@tallybook/db';
-import { organizations, postingRules } from '@tallybook/db/schema';
+import {
+  and,
+  desc,
+  eq,
+  fragment,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  text,
+  type Transaction,
+} from '@tallybook/db';
+import { journalDays, organizations, postingRules, products } from '@tallybook/db/schema';
 import type {
   CreatePostingRule,
   ListPostingRules,
@@ -22,6 +34,36 @@ const columns = {
 
 const isActive = (organizationId: string) =>
   and(eq(postingRules.organizationId, organizationId), isNull(postingRules.deletedAt));
+
+/**
+ * Active rules, and deleted ones with the inventory account of a product. A deleted rule that no product names has no
+ * effect. Without deleted rules, the products are not read.
+ */
+export const isInUse = ({ db }: Transaction, organizationId: string) =>
+  or(
+    isNull(postingRules.deletedAt),
+    inArray(
+      postingRules.id,
+      db
+        .select({ id: products.inventoryRuleId })
+        .from(products)
+        .where(and(eq(products.organizationId, organizationId), isNotNull(products.inventoryRuleId))),
+    ),
+  );
+
+/** Whether the account has journal lines on any day. */
+export async function hasEntries(
+  { db }: Transaction,
+  organizationId: string,
+  account: string,
+): Promise<boolean> {
+  const found = await db
+    .select({ date: journalDays.date })
+    .from(journalDays)
+    .where(and(eq(journalDays.organizationId, organizationId), eq(journalDays.account, account)))
+    .limit(1);
+  return found.length > 0;
+}
 
 /** Newest first; one row more than the page holds. */
 export function selectPostingRules(
@@ -101,7 +143,7 @@ export async function deletePostingRuleRow(
 
 export interface AccountsInUse {
   readonly settings: PostingAccounts | null;
-  /** Active rules, and every rule that may have fixed an inventory account. */
+  /** Active rules, and deleted ones with the inventory account of a product. */
   readonly rules: readonly {
     readonly kind: PostingKind;
     readonly account: string;
@@ -121,16 +163,14 @@ export async function readAccountsInUse(tx: Transaction, organizationId: string)
     db
       .select({ kind: postingRules.kind, account: postingRules.account, deletedAt: postingRules.deletedAt })
       .from(postingRules)
-      .where(eq(postingRules.organizationId, organizationId)),
+      .where(and(eq(postingRules.organizationId, organizationId), isInUse(tx, organizationId))),
     rows({ account: text() })`
       select distinct allowance_account as account from stock_write_downs
       where organization_id = ${organizationId} and allowance_account is not null`,
   ]);
   return {
     settings: organization?.settings ?? null,
-    rules: rules
-      .filter(({ kind, deletedAt }) => deletedAt === null || kind === 'inventory')
-      .map(({ kind, account, deletedAt }) => ({ kind, account, active: deletedAt === null })),
+    rules: rules.map(({ kind, account, deletedAt }) => ({ kind, account, active: deletedAt === null })),
     allowances: allowances.map(({ account }) => account),
   };
 }

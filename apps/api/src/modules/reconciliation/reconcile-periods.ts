@@ -32,19 +32,23 @@ export async function reconcilePeriods(
     () => selectAllowanceChanges(tx, organizationId, ends, moneyScale),
     () => findPendingFrom(tx, organizationId),
   ]);
-  // Almost always one.
-  const inventory: InventoryAccount[] = [];
-  for (const account of names)
-    inventory.push({
-      account,
-      stock: stock.filter(({ ruleId }) => (accountOf.get(ruleId) ?? accounts?.inventory) === account),
-      booked: await selectAccountChanges(tx, organizationId, account, ends, moneyScale),
-    });
-  // Almost always none or one.
-  const allowances: AllowanceAccount[] = [];
-  for (const [name, changes] of recorded) {
-    const booked = await selectAccountChanges(tx, organizationId, name, ends, moneyScale);
-    allowances.push({ account: name, recorded: changes, booked });
-  }
+  const booked = await selectAccountChanges(
+    tx,
+    organizationId,
+    [...new Set([...names, ...recorded.keys()])],
+    ends,
+    moneyScale,
+  );
+  const stockOf = Map.groupBy(stock, ({ ruleId }) => accountOf.get(ruleId) ?? accounts?.inventory);
+  const inventory = names.map((account): InventoryAccount => ({
+    account,
+    stock: stockOf.get(account) ?? [],
+    booked: booked.get(account) ?? [],
+  }));
+  const allowances = [...recorded].map(([account, changes]): AllowanceAccount => ({
+    account,
+    recorded: changes,
+    booked: booked.get(account) ?? [],
+  }));
   return reconcile(periods, stock, accounts === null ? null : inventory, allowances, moneyScale, pendingFrom);
 }

@@ -21,6 +21,7 @@ import {
   type PostingAccounts,
   type ReconciliationInput,
 } from '@tallybook/domain';
+import { isInUse } from '../posting-rules/store.ts';
 
 export type PeriodToReconcile = Pick<AccountingPeriod, 'id' | 'name' | 'start_date' | 'end_date' | 'status'>;
 
@@ -52,14 +53,12 @@ export function selectPeriods(
 export interface BookingSettings {
   readonly moneyScale: number;
   readonly accounts: PostingAccounts | null;
-  /** Rules that give, or gave, products their inventory accounts. */
+  /** Rules that give products their inventory accounts, and deleted ones that gave a product its account. */
   readonly inventoryRules: readonly { readonly id: string; readonly account: string }[];
 }
 
-export async function readBookingSettings(
-  { db, flight }: Transaction,
-  organizationId: string,
-): Promise<BookingSettings> {
+export async function readBookingSettings(tx: Transaction, organizationId: string): Promise<BookingSettings> {
+  const { db, flight } = tx;
   const [[settings], inventoryRules] = await flight([
     db
       .select({ moneyScale: organizations.moneyScale, accounts: organizations.automaticPosting })
@@ -68,7 +67,13 @@ export async function readBookingSettings(
     db
       .select({ id: postingRules.id, account: postingRules.account })
       .from(postingRules)
-      .where(and(eq(postingRules.organizationId, organizationId), eq(postingRules.kind, 'inventory'))),
+      .where(
+        and(
+          eq(postingRules.organizationId, organizationId),
+          eq(postingRules.kind, 'inventory'),
+          isInUse(tx, organizationId),
+        ),
+      ),
   ]);
   if (settings === undefined) throw new Error('the organization does not exist');
   return { ...settings, inventoryRules };
@@ -157,25 +162,24 @@ export async function selectAllowanceChanges(
       group by 1, 2
     ) as days
     group by 1, 2 order by account collate "C", 2`;
-  const byAccount = Map.groupBy(changes, (row) => row.account);
-  return new Map([...byAccount].map(([account, own]) => [account, dated(own, moneyScale)]));
+  return byAccount(changes, moneyScale);
 }
 
-/** The changes of an account (debits less credits) up to the first day, and then from each day to the next. */
+/** The changes of each account (debits less credits) up to the first day, and then from each day to the next. */
 export async function selectAccountChanges(
   { sql, rows }: Transaction,
   organizationId: string,
-  account: string,
+  accounts: readonly string[],
   ends: readonly string[],
   moneyScale: number,
-): Promise<DatedAmount[]> {
+): Promise<Map<string, DatedAmount[]>> {
   const last = ends.at(-1);
-  if (last === undefined) return [];
-  const changes = await rows(amountShape)`
-    select ${endOf({ sql }, ends)} as date, sum(debit - credit) as amount from journal_days
-    where organization_id = ${organizationId} and account = ${account} and date <= ${last}::date
-    group by 1 order by 1`;
-  return dated(changes, moneyScale);
+  if (last === undefined || accounts.length === 0) return new Map();
+  const changes = await rows(accountAmountShape)`
+    select account, ${endOf({ sql }, ends)} as date, sum(debit - credit) as amount from journal_days
+    where organization_id = ${organizationId} and account = any (${[...accounts]}::text[]) and date <= ${last}::date
+    group by 1, 2 order by 2`;
+  return byAccount(changes, moneyScale);
 }
 
 /** The first day with a pending recost of any product; null if there is none. */
@@ -190,5 +194,13 @@ export async function findPendingFrom({ rows }: Transaction, organizationId: str
 const endOf = ({ sql }: Pick<Transaction, 'sql'>, ends: readonly string[]) =>
   sql`(${[...ends]}::date[])[1 + width_bucket(date - 1, ${[...ends]}::date[])]`;
 
-const dated = (rows: readonly RowOf<typeof amountShape>[], moneyScale: number): DatedAmount[] =>
-  rows.map(({ date, amount }) => ({ date, amount: readDecimal(amount, moneyScale) }));
+const byAccount = (
+  rows: readonly RowOf<typeof accountAmountShape>[],
+  moneyScale: number,
+): Map<string, DatedAmount[]> =>
+  new Map(
+    [...Map.groupBy(rows, (row) => row.account)].map(([account, own]) => [
+      account,
+      own.map(({ date, amount }) => ({ date, amount: readDecimal(amount, moneyScale) })),
+    ]),
+  );
