@@ -6,11 +6,8 @@ import { forms } from '../../texts/de/forms.ts';
 import { accountErrors, sharedError } from './errors.ts';
 
 const texts = { accounts, forms } as unknown as Texts;
-const found = (...errors: { pointer: string; code: string }[]) =>
-  new TallybookError({
-    status: 400,
-    code: 'VALIDATION_FAILED',
-    detail: 'The request is invalid.',
+const found = (...errors: { pointer: string; code: string }[]): unknown =>
+  Object.assign(Object.create(TallybookError.prototype), {
     errors: errors.map((each) => ({ ...each, detail: `English for ${each.code}` })),
   });
 

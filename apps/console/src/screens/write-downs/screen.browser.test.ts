@@ -149,7 +149,8 @@ describe('write-downs to net realizable value', browserTests, () => {
       if (request.headers()['idempotency-key'] !== undefined) writes.push(request.url());
     });
     // The second click arrives before the button is busy.
-    await page.getByRole('button', { name: 'Record the write-down' }).evaluate((button: HTMLElement) => {
+    await page.getByRole('button', { name: 'Record the write-down' }).evaluate((element) => {
+      const button = element as unknown as { click(): void };
       button.click();
       button.click();
     });
