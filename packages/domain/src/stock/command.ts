@@ -80,12 +80,14 @@ export function productOf(command: LedgerCommand): string {
 
 /**
  * The first day that the command affects: the date of the movement that it becomes. For a cost adjustment, of its receipt;
- * in split mode its own.
+ * in split mode its own, unless that is before its receipt: then it is rejected.
  */
 export function dateOf(command: LedgerCommand): string {
   if (command.kind === 'movement') return command.input.movement_date;
-  if (command.kind === 'cost_adjustment')
-    return command.mode === 'split' ? command.adjustmentDate : command.receipt.movementDate;
+  if (command.kind === 'cost_adjustment') {
+    const { mode, adjustmentDate, receipt } = command;
+    return mode === 'split' && adjustmentDate > receipt.movementDate ? adjustmentDate : receipt.movementDate;
+  }
   return command.kind === 'count'
     ? command.countDate
     : (command.movementDate ?? command.original.movementDate);

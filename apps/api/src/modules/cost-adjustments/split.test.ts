@@ -95,6 +95,28 @@ test.each(['moving_average', 'fifo'] as const)(
   },
 );
 
+test.each(['moving_average', 'fifo'] as const)(
+  'an adjustment of a receipt in a closed month (%s) that is dated before the receipt is rejected',
+  async (method) => {
+    const product = await seedProduct(app, own, method);
+    await move(product, '2026-01-05', 'entry', 3, 10);
+    const receipt = await move(product, '2026-01-10', 'entry', 10, 10);
+    await setClosed('2026-01', 'close');
+    // By FIFO these failed with an internal error: the layers of a day were read without the days up to the receipt.
+    for (const adjustment_date of ['2026-01-09', '2026-01-04', '2025-12-31']) {
+      const { status, body } = await app.request('POST', path, {
+        key: own.keys.owner,
+        body: { movement_id: receipt.id, amount: '1.00', adjustment_date, reason: 'landed_cost' },
+      });
+      expect([status, body.code, body.errors?.[0].pointer]).toEqual([
+        400,
+        'VALIDATION_FAILED',
+        '/adjustment_date',
+      ]);
+    }
+  },
+);
+
 test('an adjustment in place whose month is closed afterwards is reversed by splitting', async () => {
   const product = await seedProduct(app, own);
   const receipt = await move(product, '2026-01-10', 'entry', 10, 10);
