@@ -29,8 +29,7 @@ export function typeScriptSample(call: SampleCall): string {
 }
 
 function calls({ operation, pathValues, body }: SampleCall): Usage {
-  const input = { ...pathValues, ...(body as object | undefined) };
-  const sent = Object.keys(input).length === 0 ? '' : literal(input, typeScript);
+  const sent = argument({ ...pathValues, ...(body as object | undefined) });
   const hasResult = operation.responses.some(({ status, body: result }) => status.startsWith('2') && result);
   const invoke = `await tallybook.${operation.name}(${sent});`;
   return {
@@ -38,6 +37,9 @@ function calls({ operation, pathValues, body }: SampleCall): Usage {
     statements: hasResult ? [`const result = ${invoke}`, 'console.log(result);'] : [invoke],
   };
 }
+
+const argument = (input: object): string =>
+  Object.keys(input).length === 0 ? '' : literal(input, typeScript);
 
 const importsFile = ({ operation }: SampleCall): Usage => ({
   imports: ["import { openAsBlob } from 'node:fs';"],
@@ -47,10 +49,10 @@ const importsFile = ({ operation }: SampleCall): Usage => ({
   ],
 });
 
-const exportsFile = ({ operation }: SampleCall): Usage => ({
+const exportsFile = ({ operation, pathValues }: SampleCall): Usage => ({
   imports: ["import { createWriteStream } from 'node:fs';", "import { Writable } from 'node:stream';"],
   statements: [
-    `const file = await tallybook.${operation.name}();`,
+    `const file = await tallybook.${operation.name}(${argument(pathValues)});`,
     "await file.pipeTo(Writable.toWeb(createWriteStream('file.csv')));",
   ],
 });
