@@ -27,7 +27,7 @@ function List() {
       <Toast.Title className={styles.title} />
       <Toast.Close
         render={
-          <Button kind="plain" small aria-label={common.close}>
+          <Button kind="plain" small aria-label={common.dismiss}>
             <Icon name="close" />
           </Button>
         }

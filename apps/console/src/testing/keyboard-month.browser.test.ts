@@ -1,6 +1,6 @@
 import type { MonitoredPage } from '@tallybook/api/testing/browser';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectSound, browserTests, startConsole, type TestConsole } from './console.ts';
+import { describe, expect, test } from 'vitest';
+import { browserTests, consoleOfSuite, expectSound } from './console.ts';
 
 type Page = MonitoredPage['page'];
 
@@ -8,13 +8,10 @@ type Page = MonitoredPage['page'];
 const maxTabs = 80;
 
 describe('the console without a mouse', browserTests, () => {
-  let service: TestConsole;
-  beforeAll(async () => {
-    service = await startConsole();
-  });
-  afterAll(() => service?.stop());
+  const console = consoleOfSuite();
 
   test('a month of work: sign in, a product, a receipt, an issue, a correction, a stock take, the closing', async () => {
+    const service = console();
     const monitored = await service.open('/', { role: null });
     const { page } = monitored;
     const press = (key: string): Promise<void> => page.keyboard.press(key);
@@ -75,7 +72,8 @@ describe('the console without a mouse', browserTests, () => {
     await tabTo(page, 'Close: 2026-03');
     await press('Enter');
     await page.getByRole('dialog', { name: 'Close 2026-03?' }).waitFor();
-    await tabTo(page, 'Close');
+    // Not the “Close” of the dialog.
+    await tabTo(page, 'Close period');
     await press('Enter');
     await page.getByText('2026-03 is closed.').waitFor();
     await expectSound(service, monitored);

@@ -42,7 +42,7 @@ describe('the screen Periods', browserTests, () => {
     const dialog = page.getByRole('dialog');
     await expect.poll(() => dialog.getByText('€125.00').count()).toBe(2);
     await expectSound(service, monitored);
-    await dialog.getByRole('button', { name: 'Close', exact: true }).last().press('Enter');
+    await dialog.getByRole('button', { name: 'Close period' }).press('Enter');
     await page.getByText('2026-03 is closed.').waitFor();
     await march.getByText('Closed').waitFor();
     await page.getByRole('button', { name: 'Reopen: 2026-03' }).press('Enter');

@@ -82,7 +82,7 @@ export function Periods() {
         onClose={() => setClosing(undefined)}
         title={periods.closeTitle(closing?.period.name ?? '')}
         text={closing === undefined ? '' : <CloseText row={closing} account={account} />}
-        action={periods.close}
+        action={periods.closePeriod}
         write={(options) => tallybook.periods.close({ id: closing?.period.id ?? '' }, options)}
         onDone={({ name }) => done(periods.closedToast(name))}
       />

@@ -2,6 +2,7 @@ export const common = {
   actions: 'Aktionen',
   cancel: 'Abbrechen',
   close: 'Schließen',
+  dismiss: 'Ausblenden',
   save: 'Speichern',
   retry: 'Erneut versuchen',
   search: 'Suchen',

@@ -19,6 +19,7 @@ export const periods = {
   noAccount: 'Kein Konto',
   noAccountHint: 'Ohne automatische Buchung gibt es kein Bestandskonto zum Vergleich.',
   close: 'Schließen',
+  closePeriod: 'Periode schließen',
   reopen: 'Wieder öffnen',
   later: 'Schließen Sie zuerst die früheren Perioden.',
   closeTitle: (name: string) => `${name} schließen?`,

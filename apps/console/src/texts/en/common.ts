@@ -2,6 +2,7 @@ export const common = {
   actions: 'Actions',
   cancel: 'Cancel',
   close: 'Close',
+  dismiss: 'Dismiss',
   save: 'Save',
   retry: 'Try again',
   search: 'Search',

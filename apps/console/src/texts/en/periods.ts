@@ -19,6 +19,7 @@ export const periods = {
   noAccount: 'No account',
   noAccountHint: 'Without automatic posting there is no inventory account to compare with.',
   close: 'Close',
+  closePeriod: 'Close period',
   reopen: 'Reopen',
   later: 'Close the earlier periods first.',
   closeTitle: (name: string) => `Close ${name}?`,

@@ -2,6 +2,7 @@ export const common = {
   actions: 'Acciones',
   cancel: 'Cancelar',
   close: 'Cerrar',
+  dismiss: 'Descartar',
   save: 'Guardar',
   retry: 'Intentar de nuevo',
   search: 'Buscar',

@@ -19,6 +19,7 @@ export const periods = {
   noAccount: 'Sin cuenta',
   noAccountHint: 'Sin contabilización automática no hay una cuenta de existencias con la que comparar.',
   close: 'Cerrar',
+  closePeriod: 'Cerrar período',
   reopen: 'Reabrir',
   later: 'Cierre primero los períodos anteriores.',
   closeTitle: (name: string) => `¿Cerrar ${name}?`,

@@ -2,6 +2,7 @@ export const common = {
   actions: 'Actions',
   cancel: 'Annuler',
   close: 'Fermer',
+  dismiss: 'Masquer',
   save: 'Enregistrer',
   retry: 'Réessayer',
   search: 'Rechercher',

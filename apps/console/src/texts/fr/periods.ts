@@ -19,6 +19,7 @@ export const periods = {
   noAccount: 'Pas de compte',
   noAccountHint: 'Sans comptabilisation automatique, il n’y a pas de compte de stock à comparer.',
   close: 'Clôturer',
+  closePeriod: 'Clôturer la période',
   reopen: 'Rouvrir',
   later: 'Clôturez d’abord les périodes précédentes.',
   closeTitle: (name: string) => `Clôturer ${name} ?`,

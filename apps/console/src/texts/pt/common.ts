@@ -2,6 +2,7 @@ export const common = {
   actions: 'Ações',
   cancel: 'Cancelar',
   close: 'Fechar',
+  dismiss: 'Dispensar',
   save: 'Guardar',
   retry: 'Tentar novamente',
   search: 'Procurar',

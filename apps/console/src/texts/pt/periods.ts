@@ -19,6 +19,7 @@ export const periods = {
   noAccount: 'Sem conta',
   noAccountHint: 'Sem lançamento automático não há conta de stock com que comparar.',
   close: 'Fechar',
+  closePeriod: 'Fechar período',
   reopen: 'Reabrir',
   later: 'Feche primeiro os períodos anteriores.',
   closeTitle: (name: string) => `Fechar ${name}?`,
