@@ -1,3 +1,4 @@
+import type { Transaction } from '@tallybook/db';
 import {
   formatDecimal,
   rankByShare,
@@ -10,7 +11,7 @@ import {
 import { readReport } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { readMoneyScale, selectLevels, valueOf } from '../stock-levels/store.ts';
-import { selectMoved, selectOut, selectSkus } from './store.ts';
+import { selectMoved, selectOut, selectSkus, type Range } from './store.ts';
 
 /** Products ranked by the cost of what left in a range, or by their value at its end. */
 export function getAbc(ctx: VerbContext, input: AbcInput): Promise<Abc> {
@@ -29,9 +30,7 @@ export function getAbc(ctx: VerbContext, input: AbcInput): Promise<Abc> {
         ? (await selectLevels(tx, organizationId, { as_of: endDate })).map(
             (row) => [row.product_id, valueOf(row)] as const,
           )
-        : (await selectOut(tx, organizationId, ids, range)).map(
-            (row) => [row.product_id, readDecimal(row.cost_out, scale)] as const,
-          );
+        : await costsOut(tx, organizationId, ids, { range, scale });
     const skus = new Map((await selectSkus(tx, organizationId, ids)).map((row) => [row.id, row.sku]));
     const ranked = rankByShare(
       amounts.map(([id, amount]) => ({ id, amount, sku: skus.get(id) ?? '' })),
@@ -54,4 +53,15 @@ export function getAbc(ctx: VerbContext, input: AbcInput): Promise<Abc> {
       })),
     };
   });
+}
+
+async function costsOut(
+  tx: Transaction,
+  organizationId: string,
+  ids: readonly string[],
+  { range, scale }: { range: Range; scale: number },
+): Promise<(readonly [string, bigint])[]> {
+  const rows = await selectOut(tx, organizationId, 'all', range);
+  const costs = new Map(rows.map((row) => [row.product_id, readDecimal(row.cost_out, scale)]));
+  return ids.map((id) => [id, costs.get(id) ?? 0n]);
 }

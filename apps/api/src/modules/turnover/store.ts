@@ -4,7 +4,7 @@ import type { Position } from '../../platform/cursor.ts';
 import { currentCost } from '../stock-movements/cost-store.ts';
 import { sumOfReversals } from '../stock-movements/posting/state/reversal-store.ts';
 
-interface Range {
+export interface Range {
   readonly startDate: string;
   readonly endDate: string;
 }
@@ -56,30 +56,37 @@ const outShape = { product_id: notNull(uuid()), units_out: notNull(int8()), cost
 
 /**
  * Units and cost of exits in a range, less the reversals of exits that are dated in it. The sums of days do not tell exits
- * from other movements, so this reads the movements of the range, product by product.
+ * from other movements, so this reads the movements of the range: those of one product after the other, or those of all
+ * products in the order in which they are stored, which takes a fraction of the time per movement.
  */
 export function selectOut(
   tx: Transaction,
   organizationId: string,
-  productIds: readonly string[],
+  productIds: readonly string[] | 'all',
   { startDate, endDate }: Range,
 ): Promise<RowOf<typeof outShape>[]> {
-  const { sql } = tx;
-  return Promise.resolve(tx.rows(outShape)`
+  const { sql, rows } = tx;
+  const inRange = sql`
+    m.organization_id = ${organizationId} and m.movement_date between ${startDate}::date and ${endDate}::date
+    and (m.type = 'exit' or m.reverses_id is not null and (
+      select original.type from stock_movements original
+      where original.organization_id = ${organizationId} and original.id between m.reverses_id and m.reverses_id
+      order by original.id limit 1
+    ) = 'exit')`;
+  const cost = currentCost(tx, organizationId, sql`m`);
+  if (productIds === 'all')
+    return rows(outShape)`
+      select m.product_id, sum(-m.quantity_delta)::bigint as units_out, sum(-${cost}) as cost_out
+      from stock_movements m where ${inRange} group by m.product_id`;
+  return rows(outShape)`
     select given.product_id, coalesce(sum(-m.quantity_delta), 0)::bigint as units_out, coalesce(sum(-m.cost), 0) as cost_out
     from unnest(${[...productIds]}::uuid[]) as given (product_id)
     left join lateral (
-      select m.quantity_delta, ${currentCost(tx, organizationId, sql`m`)} as cost from stock_movements m
-      where m.organization_id = ${organizationId} and m.product_id = given.product_id
-        and m.movement_date between ${startDate}::date and ${endDate}::date
-        and (m.type = 'exit' or m.reverses_id is not null and (
-          select original.type from stock_movements original
-          where original.organization_id = ${organizationId} and original.id between m.reverses_id and m.reverses_id
-          order by original.id limit 1
-        ) = 'exit')
+      select m.quantity_delta, ${cost} as cost from stock_movements m
+      where m.product_id = given.product_id and ${inRange}
       offset 0
     ) as m on true
-    group by given.product_id`);
+    group by given.product_id`;
 }
 
 const averageShape = {
