@@ -73,7 +73,7 @@ export const notAReceipt = (): ProblemError =>
     'Only the cost of a receipt can be adjusted: an entry, or an adjustment that adds units and is not a reversal.',
   );
 
-const receiptReversed = (pointer: string): ProblemError =>
+export const receiptReversed = (pointer: string): ProblemError =>
   fieldProblem('ALREADY_REVERSED', pointer, 'The receipt has been reversed; its cost cannot change.');
 
 const tooEarly = (earliest: string, isReversal: boolean): ProblemError =>

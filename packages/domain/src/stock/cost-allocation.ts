@@ -39,7 +39,7 @@ export const allocateCostsInput = z
     by: z
       .enum(['value', 'quantity', 'weight'])
       .describe(
-        'In proportion to what: the value of each receipt with its earlier adjustments, its units, or the given weights.',
+        'In proportion to what: the value of each receipt with its earlier adjustments, its units, or the given weights. Units that were reversed on the date of the receipt do not count.',
       ),
     receipts: z
       .array(

@@ -7,26 +7,40 @@ import {
   notAReceipt,
   parseDecimal,
   readDecimal,
+  receiptReversed,
   type AllocateCosts,
   type CostAdjustment,
   type CostAdjustmentCommand,
   type CostAllocation,
   type ProblemError,
 } from '@tallybook/domain';
+import { earlierResponse } from '../../platform/idempotency/replay.ts';
+import { findResponses } from '../../platform/idempotency/store.ts';
 import { newId } from '../../platform/ids.ts';
-import { read } from '../../platform/read.ts';
+import { readSteps } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
+import { keyedCall } from '../../platform/write.ts';
 import { postGroup } from '../stock-movements/post.ts';
 import { receiptNotFound } from './record.ts';
 import { selectReceipts, type ReceiptRecord } from './store.ts';
 
 /**
  * Allocates one amount to several receipts, all or nothing. An error has the code of the first rejected receipt; each
- * entry of its `errors` names the receipt. By value, the shares follow from the values just before.
+ * entry of its `errors` names the receipt. The shares follow from the units and values just before.
  */
 export async function allocateCosts(ctx: VerbContext, input: AllocateCosts): Promise<CostAllocation> {
+  const { organizationId } = ctx.actor;
   const ids = input.receipts.map(({ movement_id }) => movement_id);
-  const { receipts, moneyScale } = await read(ctx, (tx) => selectReceipts(tx, ctx.actor.organizationId, ids));
+  const call = keyedCall(ctx, input);
+  const [stored, { receipts, moneyScale }] = await readSteps(ctx, (tx) =>
+    tx.flight([
+      () => findResponses(tx, organizationId, call === undefined ? [] : [call.key]),
+      () => selectReceipts(tx, organizationId, ids),
+    ]),
+  );
+  // Before the receipts, whose units and values the first call with the key may have changed.
+  const earlier = earlierResponse(ctx, call, stored);
+  if (earlier !== undefined) return earlier.response as CostAllocation;
   const amount = parseDecimal(input.amount, moneyScale);
   if (amount === undefined) throw amountTooPrecise(moneyScale);
   const found = ids.map((id) => receiptOf(receipts.get(id)));
@@ -72,18 +86,20 @@ export async function allocateCosts(ctx: VerbContext, input: AllocateCosts): Pro
 function receiptOf(record: ReceiptRecord | undefined): ReceiptRecord | ProblemError {
   if (record === undefined) return receiptNotFound();
   const { quantityDelta, reversesId } = record.original;
-  return quantityDelta < 0 || reversesId !== null ? notAReceipt() : record;
+  if (quantityDelta < 0 || reversesId !== null) return notAReceipt();
+  // It has no weight, so that no share would be rejected.
+  return record.units === 0 ? receiptReversed('/movement_id') : record;
 }
 
 const weightScale = 6;
 
 function weightOf(
-  { original, value }: ReceiptRecord,
+  { units, value }: ReceiptRecord,
   { by, receipts }: AllocateCosts,
   index: number,
 ): bigint {
   if (by === 'value') return value;
-  if (by === 'quantity') return BigInt(original.quantityDelta);
+  if (by === 'quantity') return BigInt(units);
   return readDecimal(receipts[index]?.weight ?? '0', weightScale);
 }
 

@@ -38,9 +38,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const allocate = (fields: object, key = app.keys.accountant) =>
+const allocate = (fields: object, key = app.keys.accountant, headers: Record<string, string> = {}) =>
   app.request('POST', '/api/inventory/cost-allocations', {
     key,
+    headers,
     body: {
       amount: '10.00',
       adjustment_date: '2026-03-31',
@@ -126,4 +127,60 @@ test('an allocation is recorded for all receipts or for none, and errors name th
   expect((await allocate({ by: 'quantity' }, app.keys.clerk)).body.code).toBe('PERMISSION_DENIED');
   expect(await count()).toBe(before);
   expect((await adjustCost(app, receipts[3]?.id ?? '', '1')).status).toBe(201);
+});
+
+const receiveTen = async (method: 'moving_average' | 'fifo', unit_cost: number) => {
+  const product_id = await seedProduct(app, app, method);
+  return expectCreated(postMovement(app, { product_id, quantity: 10, unit_cost }));
+};
+
+test('a repeated allocation returns the stored response, whatever became of its receipts', async () => {
+  const receipt = await receiveTen('fifo', 1);
+  const headers = { 'idempotency-key': 'all-of-the-value' };
+  const given = { by: 'value', amount: '-10.00', receipts: [{ movement_id: receipt.id }] };
+  const first = await allocate(given, undefined, headers);
+  expect(first.status).toBe(201);
+  const again = async () => {
+    const response = await allocate(given, undefined, headers);
+    expect([response.status, response.body]).toEqual([201, first.body]);
+    expect(response.headers.get('idempotency-replayed')).toBe('true');
+  };
+  // The receipt is worth nothing now.
+  await again();
+  expect((await allocate(given)).body.errors[0]).toMatchObject({ pointer: '/by' });
+  await expectCreated(
+    app.request('POST', `/api/inventory/cost-adjustments/${first.body.adjustments[0].id}/reversal`, {
+      body: {},
+    }),
+  );
+  await expectCreated(reverseMovement(app, receipt.id));
+  await again();
+  expect((await allocate(given)).body.code).toBe('ALREADY_REVERSED');
+  expect((await allocate({ ...given, amount: '-9.00' }, undefined, headers)).body.code).toBe(
+    'IDEMPOTENCY_KEY_REUSED',
+  );
+});
+
+test.each([
+  ['value', ['1.00', '10.00']],
+  ['quantity', ['1.00', '10.00']],
+] as const)('by %s, units that were reversed on the date of their receipt have no weight', async (by, shares) => {
+  const [undone, whole] = [await receiveTen('moving_average', 10), await receiveTen('fifo', 10)];
+  await expectCreated(reverseMovement(app, undone.id, { quantity: 9 }));
+  // Units that went back on a later date were received.
+  await expectCreated(reverseMovement(app, whole.id, { quantity: 4, movement_date: '2026-03-11' }));
+  const { body } = await allocate({
+    by,
+    amount: '11.00',
+    receipts: [{ movement_id: undone.id }, { movement_id: whole.id }],
+  });
+  expect(body.adjustments.map(({ amount }: { amount: string }) => amount)).toEqual(shares);
+  // The value includes the first share: 11.00 and 110.00.
+  const next = await allocate({
+    by: 'value',
+    amount: '-121.00',
+    receipts: [{ movement_id: undone.id }, { movement_id: whole.id }],
+  });
+  expect(next.body.adjustments.map(({ amount }: { amount: string }) => amount)).toEqual(['-11.00', '-110.00']);
+  expect((await app.request('GET', '/api/inventory/verify')).body).toMatchObject({ ok: true });
 });

@@ -1,4 +1,4 @@
-import { bool, notNull, nullable, text, uuid, type RowOf, type Transaction } from '@tallybook/db';
+import { bool, int8, notNull, nullable, text, uuid, type RowOf, type Transaction } from '@tallybook/db';
 import {
   organizations,
   stockCostAdjustments,
@@ -9,6 +9,7 @@ import {
   formatDecimal,
   incomingValue,
   readDecimal,
+  readWhole,
   unitCostMicros,
   valuationStatusOf,
   type CostAdjustment,
@@ -16,6 +17,7 @@ import {
   type OriginalMovement,
 } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
+import { sumOfReversals } from '../stock-movements/posting/state/reversal-store.ts';
 import { originalMovement } from '../stock-movements/store.ts';
 
 export const costAdjustmentShape = {
@@ -124,20 +126,29 @@ const receiptShape = {
   reverses_id: stockMovements.reversesId,
   reason_code: stockMovements.reasonCode,
   adjusted: notNull(stockMovementCosts.adjusted),
+  units: notNull(int8()),
 };
 
 export interface ReceiptRecord {
   readonly original: OriginalMovement;
-  /** r(q·c) and the cost adjustments so far, in minor units. */
+  /** Less those that were reversed on its date: as if only the others had been received. */
+  readonly units: number;
+  /** r(q·c) of these units and the cost adjustments so far, in minor units. */
   readonly value: bigint;
 }
 
-/** Movements by id, with their value if they are receipts, and the organization's money scale. */
+/** Movements by id, with their units and value if they are receipts, and the organization's money scale. */
 export async function selectReceipts(
   tx: Transaction,
   organizationId: string,
   ids: readonly string[],
 ): Promise<{ receipts: Map<string, ReceiptRecord>; moneyScale: number }> {
+  const { sql } = tx;
+  const undone = sumOfReversals(tx, organizationId, {
+    of: sql`m.id`,
+    what: sql`r.quantity_delta`,
+    where: sql`r.order_seq <> r.seq`,
+  });
   const [[organization], rows] = await tx.flight([
     tx.rows({ money_scale: organizations.moneyScale })`
       select money_scale from organizations where id = ${organizationId}`,
@@ -146,17 +157,17 @@ export async function selectReceipts(
         coalesce(c.adjusted, 0) + coalesce((
           select sum(a.amount) from stock_cost_adjustments a
           where a.organization_id = ${organizationId} and a.movement_id = m.id and a.mode = 'split'
-        ), 0) as adjusted
+        ), 0) as adjusted, (m.quantity_delta + ${undone})::bigint as units
       from stock_movements m
       left join stock_movement_costs c on c.organization_id = ${organizationId} and c.movement_id = m.id
       where m.organization_id = ${organizationId} and m.id = any (${[...ids]}::uuid[])`,
   ]);
   const moneyScale = organization?.money_scale ?? 0;
-  const receipts = rows.map(({ adjusted, ...row }): [string, ReceiptRecord] => {
+  const receipts = rows.map(({ adjusted, units: remaining, ...row }): [string, ReceiptRecord] => {
     const original = originalMovement(row);
-    const { quantityDelta, unitCost } = original;
-    const posted = incomingValue(quantityDelta, unitCostMicros(unitCost), moneyScale);
-    return [row.id, { original, value: posted + readDecimal(adjusted, moneyScale) }];
+    const units = readWhole(remaining);
+    const received = incomingValue(units, unitCostMicros(original.unitCost), moneyScale);
+    return [row.id, { original, units, value: received + readDecimal(adjusted, moneyScale) }];
   });
   return { receipts: new Map(receipts), moneyScale };
 }

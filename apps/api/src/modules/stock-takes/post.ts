@@ -1,12 +1,11 @@
 import type { Transaction } from '@tallybook/db';
 import {
-  ProblemError,
   readWhole,
   stockTakeStateConflict,
   unitCostNumber,
   type PostedStockTake,
 } from '@tallybook/domain';
-import { replayOf } from '../../platform/idempotency/replay.ts';
+import { earlierResponse } from '../../platform/idempotency/replay.ts';
 import { findResponses, type KeyedCall } from '../../platform/idempotency/store.ts';
 import { readSteps } from '../../platform/read.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
@@ -41,12 +40,8 @@ async function tryToPost(
   const { id } = input;
   const { stored, take, counts } = await readSteps(ctx, (tx) => readTake(tx, organizationId, id, call));
   // Before the state, which the first call with the key has changed.
-  const replay = replayOf(call, stored);
-  if (replay instanceof ProblemError) throw replay;
-  if (replay !== undefined) {
-    ctx.responseMeta.replayed = true;
-    return replay.response as PostedStockTake;
-  }
+  const earlier = earlierResponse(ctx, call, stored);
+  if (earlier !== undefined) return earlier.response as PostedStockTake;
   if (take === undefined) throw notFound('stock take');
   if (take.status !== 'counting' || counts.length === 0) throw stockTakeStateConflict(take.status);
   return postCounts<PostedStockTake>(

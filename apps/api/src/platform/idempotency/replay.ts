@@ -1,4 +1,5 @@
 import { ProblemError } from '@tallybook/domain';
+import type { VerbContext } from '../verb.ts';
 import type { KeyedCall, StoredResponse } from './store.ts';
 
 /** A stored response, or the problem of a call that reuses its key for a different request. */
@@ -14,6 +15,21 @@ export function replayOf(
   return found.operation === call.operation && found.fingerprint === call.fingerprint
     ? { response: found.response, replayed: true }
     : idempotencyKeyReused();
+}
+
+/**
+ * The response of an earlier call with the key; undefined if there is none. For verbs that read before they post: the state
+ * that they read may be the result of that call, so they must not check it first. Throws IDEMPOTENCY_KEY_REUSED (422).
+ */
+export function earlierResponse(
+  { responseMeta }: Pick<VerbContext, 'responseMeta'>,
+  call: KeyedCall | undefined,
+  stored: ReadonlyMap<string, StoredResponse>,
+): { readonly response: unknown } | undefined {
+  const replay = replayOf(call, stored);
+  if (replay instanceof ProblemError) throw replay;
+  if (replay !== undefined) responseMeta.replayed = true;
+  return replay;
 }
 
 export function idempotencyKeyReused(): ProblemError {
