@@ -5,6 +5,7 @@ import {
   mayContinueTo,
   organizationNotFound,
   type Organization,
+  type PostingAccounts,
   type UpdateOrganization,
 } from '@tallybook/domain';
 import { changesBetween } from '../../platform/events/changes.ts';
@@ -15,12 +16,13 @@ import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { lockAccountsExclusive } from '../periods/lock-store.ts';
 import { requireOwnOrganization } from './get.ts';
-import { readAccountsInUse } from '../posting-rules/store.ts';
+import { readAccountsInUse, type AccountsInUse } from '../posting-rules/store.ts';
 import { updateOrganizationRow } from './store.ts';
 
 /**
  * Changes the given name and settings. New posting accounts apply to every posting that commits afterwards: the exclusive
- * lock waits for postings in flight.
+ * lock waits for postings and write-downs in flight. Throws VALIDATION_FAILED (400) for an account that would be an inventory
+ * account and another one.
  */
 export async function updateOrganization(ctx: VerbContext, input: UpdateOrganization): Promise<Organization> {
   requireOwnOrganization(ctx.actor, input.id);
@@ -33,13 +35,7 @@ export async function updateOrganization(ctx: VerbContext, input: UpdateOrganiza
     const accounts = input.settings?.automatic_posting;
     if (accounts !== undefined) {
       await lockAccountsExclusive(tx, input.id);
-      const { rules, allowances } = await readAccountsInUse(tx, input.id);
-      if (
-        rules.length > 0 &&
-        accounts !== null &&
-        conflictingAccount(accounts, rules, allowances) !== undefined
-      )
-        throw inventoryAccountShared('/settings/automatic_posting');
+      if (accounts !== null) requireSeparateAccounts(accounts, await readAccountsInUse(tx, input.id));
     }
     const { before, after } = await updateOrganizationRow(tx, input);
     if (before === undefined || after === undefined) return undefined;
@@ -55,6 +51,12 @@ export async function updateOrganization(ctx: VerbContext, input: UpdateOrganiza
   });
   if (updated === undefined) throw organizationNotFound();
   return updated;
+}
+
+function requireSeparateAccounts(accounts: PostingAccounts, { rules, allowances }: AccountsInUse): void {
+  const shared = conflictingAccount(accounts, rules, allowances);
+  const field = Object.entries(accounts).find(([, account]) => account === shared)?.[0];
+  if (field !== undefined) throw inventoryAccountShared(`/settings/automatic_posting/${field}`);
 }
 
 const flat = ({ name, settings }: Organization): object => ({ name, ...settings });

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { setAutomaticPosting } from '../../testing/automatic-posting.ts';
+import { accounts, setAutomaticPosting } from '../../testing/automatic-posting.ts';
 import {
   expectCreated,
   postMovement,
   seedProduct,
   startTestApp,
+  updateSettings,
   verifyLedger,
+  waitForLockWaiters,
   withoutLimits,
   type TestApp,
   type TestOrganization,
@@ -227,6 +229,70 @@ test('reviews are rejected out of order, twice for a product, in closed periods 
     ['30.0000', '100.0000'],
   ]);
   expect((await verifyLedger(app, '', { key: own.keys.owner })).body).toMatchObject({ ok: true });
+});
+
+test.each([true, false])(
+  'the inventory account of the settings cannot be the allowance account (posting rules: %s)',
+  async (withRule) => {
+    const own = await app.newOrganization();
+    const product = await seedProduct(app, own);
+    await receive(own, product, 10, 10);
+    if (withRule)
+      await expectCreated(
+        app.request('POST', '/api/accounting/posting-rules', {
+          key: own.keys.owner,
+          body: { kind: 'inventory', category: 'Tools', account: '1410' },
+        }),
+      );
+    await expectCreated(record(own, '2026-03-31', [[product, '8']], { journal }));
+    const set = (inventory: string) =>
+      updateSettings(app, own, { automatic_posting: { ...accounts, inventory } });
+    expect(await set('1490')).toMatchObject({
+      status: 400,
+      body: {
+        code: 'VALIDATION_FAILED',
+        errors: [{ pointer: '/settings/automatic_posting/inventory', code: 'INVENTORY_ACCOUNT' }],
+      },
+    });
+    expect((await set('1400')).status).toBe(200);
+    expect((await set('1490')).status).toBe(400);
+  },
+);
+
+test('a write-down and a change of the settings at the same time cannot share an account: the later one is rejected', async () => {
+  const own = await app.newOrganization();
+  const product = await seedProduct(app, own);
+  await receive(own, product, 10, 10);
+  const [recorded, changed] = await app.admin.begin(async (other) => {
+    await other`select from organizations where id = ${own.organizationId} for update`;
+    const change = updateSettings(app, own, { automatic_posting: { ...accounts, inventory: '1490' } });
+    await waitForLockWaiters(app, 1, ['transactionid', 'tuple']);
+    const review = record(own, '2026-03-31', [[product, '8']], { journal });
+    await waitForLockWaiters(app, 1, ['advisory']);
+    return [{ review }, { change }];
+  });
+  expect((await changed.change).status).toBe(200);
+  expect(await recorded.review).toMatchObject({
+    status: 400,
+    body: { errors: [{ pointer: '/journal/allowance_account', code: 'INVENTORY_ACCOUNT' }] },
+  });
+
+  const other = { ...journal, allowance_account: '1491' };
+  await expectCreated(record(own, '2026-03-31', [[product, '8']], { journal: other }));
+  const [later, rejected] = await app.admin.begin(async (tx) => {
+    await tx`select from journal_days where organization_id = ${own.organizationId} for update`;
+    const third = { ...journal, allowance_account: '1492' };
+    const review = record(own, '2026-03-31', [[product, '7']], { journal: third });
+    await waitForLockWaiters(app, 1, ['transactionid', 'tuple']);
+    const change = updateSettings(app, own, { automatic_posting: { ...accounts, inventory: '1492' } });
+    await waitForLockWaiters(app, 1, ['advisory']);
+    return [{ review }, { change }];
+  });
+  expect((await later.review).status).toBe(201);
+  expect(await rejected.change).toMatchObject({
+    status: 400,
+    body: { errors: [{ pointer: '/settings/automatic_posting/inventory', code: 'INVENTORY_ACCOUNT' }] },
+  });
 });
 
 test('a repeated call with the same Idempotency-Key records once; concurrent reviews follow one another', async () => {
