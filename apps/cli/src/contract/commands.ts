@@ -649,7 +649,7 @@ export const commands: readonly CommandDescription[] = [
     path: 'periods.close',
     summary: 'Close an accounting period',
     description:
-      'Afterwards nothing can be dated in the period. Periods are closed in order: 409 `PERIOD_STATE_CONFLICT` if an earlier one is open, if the period is already closed, or while costs are being recalculated. With automatic posting, 409 `PERIOD_NOT_RECONCILED` if the inventory account differs from the stock value. Permission: `periods.close` (accountant or higher).',
+      'Afterwards nothing can be dated in the period. Periods are closed in order: 409 `PERIOD_STATE_CONFLICT` if an earlier one is open, if the period is already closed, or while costs are being recalculated. With automatic posting, 409 `PERIOD_NOT_RECONCILED` if an inventory account differs from the value of its stock. Permission: `periods.close` (accountant or higher).',
     rest: 'POST /api/accounting/periods/{id}/close',
     kind: 'mutation',
     permission: 'periods.close',
@@ -2013,7 +2013,7 @@ export const commands: readonly CommandDescription[] = [
           type: 'string',
           enum: ['value', 'quantity', 'weight'],
           description:
-            'In proportion to what: the value of each receipt with its earlier adjustments, its units, or the given weights.',
+            'In proportion to what: the value of each receipt with its earlier adjustments, its units, or the given weights. Units that were reversed on the date of the receipt do not count.',
         },
         receipts: {
           minItems: 1,

@@ -98,7 +98,7 @@ export interface ProblemStatus {
   PERIOD_OVERLAPS: 409;
   /** The state of the period does not allow this. */
   PERIOD_STATE_CONFLICT: 409;
-  /** The stock value and the inventory account differ. */
+  /** An inventory account and the value of its stock differ. */
   PERIOD_NOT_RECONCILED: 409;
   /** The state of the stock take does not allow this. */
   STOCK_TAKE_STATE_CONFLICT: 409;
@@ -201,9 +201,9 @@ export interface ProblemFigures {
   PERIOD_NOT_RECONCILED: {
     /** The value of the stock at the end of the period. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
     readonly stock_value?: string;
-    /** The balance of the inventory account at the end of the period. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    /** The balance of all inventory accounts at the end of the period. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
     readonly account_balance?: string;
-    /** Stock value minus account balance. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    /** Stock value minus account balance; 0 if accounts differ whose sum does not. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
     readonly difference?: string;
   };
 }

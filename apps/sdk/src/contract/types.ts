@@ -195,7 +195,7 @@ export interface AllocateCosts {
   adjustment_date: string;
   /** `landed_cost`: freight, duty or insurance. `price_difference`: the invoice differs from the receipt. `other`. */
   reason: 'landed_cost' | 'other' | 'price_difference';
-  /** In proportion to what: the value of each receipt with its earlier adjustments, its units, or the given weights. */
+  /** In proportion to what: the value of each receipt with its earlier adjustments, its units, or the given weights. Units that were reversed on the date of the receipt do not count. */
   by: 'quantity' | 'value' | 'weight';
   /** 1 to 1,000 different receipts. If shares round alike, the earlier one gets the remainder. */
   receipts: {
@@ -1029,7 +1029,7 @@ export interface Reconciliation {
     account_balance: string | null;
     /** `stock_value` minus `account_balance`; null without automatic posting. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
     difference: string | null;
-    /** Whether the difference is 0; null without automatic posting. */
+    /** Whether the difference of every inventory account is 0; null without automatic posting. Accounts may differ although their sum does not. */
     reconciled: boolean | null;
     /** The inventory accounts of the settings and of posting rules, the one of the settings first; empty without automatic posting. */
     accounts: {

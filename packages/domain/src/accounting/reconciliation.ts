@@ -38,10 +38,10 @@ export const reconciledPeriod = z
       'Debits minus credits of all inventory accounts through the end of the period; null without automatic posting.',
     ),
     difference: nullableMoney('`stock_value` minus `account_balance`; null without automatic posting.'),
-    reconciled: z
-      .boolean()
-      .nullable()
-      .meta({ description: 'Whether the difference is 0; null without automatic posting.' }),
+    reconciled: z.boolean().nullable().meta({
+      description:
+        'Whether the difference of every inventory account is 0; null without automatic posting. Accounts may differ although their sum does not.',
+    }),
     accounts: z
       .array(reconciledAccount)
       .describe(
@@ -146,7 +146,6 @@ export function reconcile(
       balance: each.balanceThrough(end_date),
     }));
     const balance = accounts?.reduce((sum, each) => sum + each.balance, 0n) ?? null;
-    const difference = balance === null ? null : value - balance;
     return {
       accounting_period_id: periodId,
       name,
@@ -155,8 +154,8 @@ export function reconcile(
       status,
       stock_value: formatDecimal(value, moneyScale),
       account_balance: text(balance),
-      difference: text(difference),
-      reconciled: difference === null ? null : difference === 0n,
+      difference: text(balance === null ? null : value - balance),
+      reconciled: accounts?.every((each) => each.value === each.balance) ?? null,
       accounts: (accounts ?? []).map((each) => ({
         account: each.account,
         stock_value: formatDecimal(each.value, moneyScale),

@@ -169,7 +169,7 @@ export const problemCatalog = {
   },
   PERIOD_NOT_RECONCILED: {
     status: 409,
-    title: 'The stock value and the inventory account differ',
+    title: 'An inventory account and the value of its stock differ',
     remedy:
       'Read the reconciliation, then post the difference as a journal entry dated in the period, or post the missing movements.',
   },

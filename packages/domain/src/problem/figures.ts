@@ -55,8 +55,8 @@ const problemFigures = {
   },
   PERIOD_NOT_RECONCILED: {
     stock_value: money('The value of the stock at the end of the period.'),
-    account_balance: money('The balance of the inventory account at the end of the period.'),
-    difference: money('Stock value minus account balance.'),
+    account_balance: money('The balance of all inventory accounts at the end of the period.'),
+    difference: money('Stock value minus account balance; 0 if accounts differ whose sum does not.'),
   },
 } satisfies Partial<Record<ProblemCode, Record<string, z.ZodType>>>;
 

@@ -93,11 +93,7 @@ function receiptOf(record: ReceiptRecord | undefined): ReceiptRecord | ProblemEr
 
 const weightScale = 6;
 
-function weightOf(
-  { units, value }: ReceiptRecord,
-  { by, receipts }: AllocateCosts,
-  index: number,
-): bigint {
+function weightOf({ units, value }: ReceiptRecord, { by, receipts }: AllocateCosts, index: number): bigint {
   if (by === 'value') return value;
   if (by === 'quantity') return BigInt(units);
   return readDecimal(receipts[index]?.weight ?? '0', weightScale);

@@ -164,23 +164,29 @@ test('a repeated allocation returns the stored response, whatever became of its 
 test.each([
   ['value', ['1.00', '10.00']],
   ['quantity', ['1.00', '10.00']],
-] as const)('by %s, units that were reversed on the date of their receipt have no weight', async (by, shares) => {
-  const [undone, whole] = [await receiveTen('moving_average', 10), await receiveTen('fifo', 10)];
-  await expectCreated(reverseMovement(app, undone.id, { quantity: 9 }));
-  // Units that went back on a later date were received.
-  await expectCreated(reverseMovement(app, whole.id, { quantity: 4, movement_date: '2026-03-11' }));
-  const { body } = await allocate({
-    by,
-    amount: '11.00',
-    receipts: [{ movement_id: undone.id }, { movement_id: whole.id }],
-  });
-  expect(body.adjustments.map(({ amount }: { amount: string }) => amount)).toEqual(shares);
-  // The value includes the first share: 11.00 and 110.00.
-  const next = await allocate({
-    by: 'value',
-    amount: '-121.00',
-    receipts: [{ movement_id: undone.id }, { movement_id: whole.id }],
-  });
-  expect(next.body.adjustments.map(({ amount }: { amount: string }) => amount)).toEqual(['-11.00', '-110.00']);
-  expect((await app.request('GET', '/api/inventory/verify')).body).toMatchObject({ ok: true });
-});
+] as const)(
+  'by %s, units that were reversed on the date of their receipt have no weight',
+  async (by, shares) => {
+    const [undone, whole] = [await receiveTen('moving_average', 10), await receiveTen('fifo', 10)];
+    await expectCreated(reverseMovement(app, undone.id, { quantity: 9 }));
+    // Units that went back on a later date were received.
+    await expectCreated(reverseMovement(app, whole.id, { quantity: 4, movement_date: '2026-03-11' }));
+    const { body } = await allocate({
+      by,
+      amount: '11.00',
+      receipts: [{ movement_id: undone.id }, { movement_id: whole.id }],
+    });
+    expect(body.adjustments.map(({ amount }: { amount: string }) => amount)).toEqual(shares);
+    // The value includes the first share: 11.00 and 110.00.
+    const next = await allocate({
+      by: 'value',
+      amount: '-121.00',
+      receipts: [{ movement_id: undone.id }, { movement_id: whole.id }],
+    });
+    expect(next.body.adjustments.map(({ amount }: { amount: string }) => amount)).toEqual([
+      '-11.00',
+      '-110.00',
+    ]);
+    expect((await app.request('GET', '/api/inventory/verify')).body).toMatchObject({ ok: true });
+  },
+);

@@ -20,8 +20,8 @@ import { closeOpenPeriod, findOpenBefore, findPeriod } from './store.ts';
  * Closing also fails while a recost up to the period's end is pending. Closed periods therefore never have an open
  * period before them, which is why only the latest closed period can be reopened.
  *
- * With automatic posting, closing fails with PERIOD_NOT_RECONCILED and the figures if the balance of the inventory
- * account differs from the stock value at the period's end.
+ * With automatic posting, closing fails with PERIOD_NOT_RECONCILED and the figures if the balance of an inventory account
+ * differs from the value of its stock at the period's end.
  *
  * Each closing stores a new snapshot of quantity and value per product, and returns an anchor of the ledger log.
  */

@@ -4,7 +4,7 @@ import { reconcilePeriods } from '../reconciliation/reconcile-periods.ts';
 import { readBookingSettings } from '../reconciliation/store.ts';
 
 /**
- * Throws PERIOD_NOT_RECONCILED if stock value and inventory accounts differ at the end of the period. The caller holds
+ * Throws PERIOD_NOT_RECONCILED if an inventory account and the value of its stock differ at the end of the period. The caller holds
  * the exclusive locks of the period's months, so neither side can change. Does nothing without automatic posting.
  */
 export async function requireReconciled(

@@ -8,6 +8,7 @@ import {
   startTestApp,
   updateSettings,
   waitForLockWaiters,
+  writeDown,
   type TestApp,
   type TestOrganization,
 } from '../../testing/index.ts';
@@ -290,6 +291,40 @@ test('a period closes when every inventory account agrees', async () => {
   expect((await closePeriod(app, period.id, { key: key() })).status).toBe(200);
 });
 
+test('a period does not close while an entry names one inventory account in place of another, although the total agrees', async () => {
+  await rule('inventory', '1410', { category: 'Tools' });
+  await move(await product('Tools'), 'entry', 10);
+  const lines = [
+    { account: '1400', debit: '10' },
+    { account: '1410', credit: '10' },
+  ];
+  await expectCreated(createJournalEntry(app, { lines }, { key: key() }));
+  const { body } = await call('GET', '/api/inventory/reconciliation');
+  expect(body.periods).toMatchObject([
+    {
+      difference: '0.00',
+      reconciled: false,
+      accounts: [
+        { account: '1400', difference: '-10.00', reconciled: false },
+        { account: '1410', difference: '10.00', reconciled: false },
+      ],
+    },
+  ]);
+  const [period] = (await call('GET', '/api/accounting/periods')).body;
+  expect(await closePeriod(app, period.id, { key: key() })).toMatchObject({
+    status: 409,
+    body: {
+      code: 'PERIOD_NOT_RECONCILED',
+      detail:
+        'At the end of 2026-03 the stock of account 1400 is worth 0.00, but its balance is 10.00; the stock of account 1410 is worth 100.00, but its balance is 90.00.',
+      difference: '0.00',
+    },
+  });
+  const back = lines.map(({ account, debit, credit }) => ({ account, debit: credit, credit: debit }));
+  await expectCreated(createJournalEntry(app, { lines: back }, { key: key() }));
+  expect((await closePeriod(app, period.id, { key: key() })).status).toBe(200);
+});
+
 describe('rules', () => {
   test('are listed, newest first; deleted ones on request', async () => {
     const [first, second] = [
@@ -350,6 +385,17 @@ describe('rules', () => {
     });
   });
 
+  test('of kind inventory cannot name the allowance account of write-downs', async () => {
+    const id = await product(null);
+    await move(id, 'entry', 10);
+    // Nothing is posted to it: the allowance is 0.
+    await expectCreated(writeDown(app, id, '10', { key: key() }, '2026-03-31'));
+    expect(await call('POST', path, { kind: 'inventory', category: 'A', account: '1490' })).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_FAILED', errors: [{ pointer: '/account', code: 'INVENTORY_ACCOUNT' }] },
+    });
+  });
+
   test('keep settings and write-downs away from their inventory accounts, even when deleted', async () => {
     const { id: ruleId } = await rule('inventory', '1410', { category: 'Tools' });
     const id = await product('Tools');
@@ -358,7 +404,10 @@ describe('rules', () => {
     const settings = await updateSettings(app, organization, {
       automatic_posting: { ...accounts, stock_loss: '1410' },
     });
-    expect(settings).toMatchObject({ status: 400, body: { errors: [{ code: 'INVENTORY_ACCOUNT' }] } });
+    expect(settings).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/settings/automatic_posting/stock_loss', code: 'INVENTORY_ACCOUNT' }] },
+    });
     const review = await call('POST', '/api/inventory/write-downs', {
       as_of: '2026-03-31',
       items: [{ product_id: id, net_realizable_value: '5', reason: 'old' }],

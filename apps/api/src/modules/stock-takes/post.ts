@@ -1,10 +1,5 @@
 import type { Transaction } from '@tallybook/db';
-import {
-  readWhole,
-  stockTakeStateConflict,
-  unitCostNumber,
-  type PostedStockTake,
-} from '@tallybook/domain';
+import { readWhole, stockTakeStateConflict, unitCostNumber, type PostedStockTake } from '@tallybook/domain';
 import { earlierResponse } from '../../platform/idempotency/replay.ts';
 import { findResponses, type KeyedCall } from '../../platform/idempotency/store.ts';
 import { readSteps } from '../../platform/read.ts';

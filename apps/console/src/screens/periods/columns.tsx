@@ -97,8 +97,9 @@ export function periodColumns({
           <span className={styles.badges}>
             {figures.difference === null ? (
               ''
-            ) : hasAccounts(figures) && figures.accounts.some(({ reconciled }) => !reconciled) ? (
-              // The total may agree all the same, if an entry names one inventory account in place of another.
+            ) : figures.reconciled === true ? (
+              <Badge kind="good">{periods.agrees}</Badge>
+            ) : hasAccounts(figures) ? (
               figures.accounts
                 .filter(({ reconciled }) => !reconciled)
                 .map(({ account, difference }) => (
@@ -106,8 +107,6 @@ export function periodColumns({
                     {account}: {format.amount(difference)}
                   </Badge>
                 ))
-            ) : figures.reconciled === true ? (
-              <Badge kind="good">{periods.agrees}</Badge>
             ) : (
               <Badge kind="warning">{format.amount(figures.difference)}</Badge>
             )}{' '}
