@@ -13,6 +13,7 @@ import {
   type AgedPart,
   type Ageing,
   type AgeingInput,
+  type Receipt,
 } from '@tallybook/domain';
 import { Paging } from '../../platform/cursor.ts';
 import { readReport } from '../../platform/read.ts';
@@ -128,12 +129,11 @@ async function agedParts(
     const { product_id: productId } = row;
     const { layers = [], returned = false } = layered.get(productId) ?? {};
     const holding = { quantity: readWhole(row.on_hand), value: valueOf(row) };
-    parts.set(
-      productId,
-      returned
-        ? await foldedLayers(tx, { organizationId, productId }, start, moneyScale)
-        : openLayers(holding, layers),
-    );
+    const receipts = returned
+      ? await openReceipts(tx, { organizationId, productId }, start, moneyScale)
+      : layers;
+    // The oldest part has the rest of the value, which may be provisional.
+    parts.set(productId, openLayers(holding, receipts));
   }
   for (const row of others)
     parts.set(row.product_id, coveringParts(readWhole(row.on_hand), received.get(row.product_id) ?? []));
@@ -157,4 +157,17 @@ async function agedParts(
       })),
     ]),
   );
+}
+
+/** What is open of each receipt at the start of a day, newest first, for a product with units that went back to the supplier. */
+async function openReceipts(
+  tx: Transaction,
+  product: { readonly organizationId: string; readonly productId: string },
+  day: string,
+  moneyScale: number,
+): Promise<Receipt[]> {
+  const layers = await foldedLayers(tx, product, day, moneyScale);
+  return layers
+    .map(({ receipt, quantity, value }) => ({ id: receipt, received: quantity, receivedValue: value }))
+    .toReversed();
 }
