@@ -197,6 +197,46 @@ describe('a posting', () => {
   });
 });
 
+test('a recost is booked by the rules for the category at that time, also where it changes a split cost adjustment', async () => {
+  const freight = await rule('cost_variance', '5951', { reason_code: 'landed_cost' });
+  const id = await product('Tools');
+  const entry = await move(id, 'entry', 10, { movement_date: '2026-01-10' });
+  await move(id, 'exit', 4, { movement_date: '2026-01-20' });
+  const [january] = (await call('GET', '/api/accounting/periods')).body;
+  expect((await closePeriod(app, january.id, { key: key() })).status).toBe(200);
+  const adjusted = await expectCreated(adjustCost(app, entry.id, '10.00', { key: key() }, '2026-02-15'));
+  expect(await linesOf(adjusted.journal_entry_id)).toEqual([
+    '1400 6.00 null null',
+    `5951 4.00 ${freight.id} null`,
+    '1600 -10.00 null null',
+  ]);
+  const newestRecost = async () =>
+    linesOf((await call('GET', '/api/accounting/journal-entries?source=recost')).body[0].id);
+  const variance = async () =>
+    (await call('GET', `/api/inventory/cost-adjustments/${adjusted.id}`)).body.to_variance;
+  // One unit less is left on February 15, so that 1.00 more of the freight is a variance.
+  await move(id, 'exit', 1, { movement_date: '2026-02-10' });
+  expect(await variance()).toBe('5.00');
+  expect(await newestRecost()).toEqual(['5900 1.00 null null', '1400 -1.00 null null']);
+  const ofCategory = await rule('cost_variance', '5952', { category: 'Tools' });
+  await move(id, 'exit', 1, { movement_date: '2026-02-10' });
+  expect(await variance()).toBe('6.00');
+  expect(await newestRecost()).toEqual([`5952 1.00 ${ofCategory.id} null`, '1400 -1.00 null null']);
+  // The reversal takes back the account of the entry.
+  const back = await expectCreated(
+    call('POST', `/api/inventory/cost-adjustments/${adjusted.id}/reversal`, {
+      adjustment_date: '2026-02-20',
+    }),
+  );
+  expect(await linesOf(back.journal_entry_id)).toEqual([
+    '1600 10.00 null null',
+    '1400 -4.00 null null',
+    `5951 -6.00 ${freight.id} null`,
+  ]);
+  expect((await reconciled()).map(([difference]: [string]) => difference)).toEqual(['0.00', '0.00']);
+  expect(await verified()).toBe(true);
+});
+
 describe('two rules with one account', () => {
   test('have lines of their own: each names the rule of its kind', async () => {
     const loss = await rule('stock_loss', '6910', { reason_code: 'damaged' });
