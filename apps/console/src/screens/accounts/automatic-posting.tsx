@@ -147,9 +147,9 @@ function Form({ stored }: { readonly stored: PostingAccounts | null }) {
           <Notice kind="warning">{accounts.inventoryChanges(stored.inventory)}</Notice>
         )}
       </fieldset>
-      {(shared ?? rejected['automatic_posting']) !== undefined && (
+      {shared !== undefined && (
         <p id={sharedId} className={styles.problem} role="alert">
-          {shared ?? rejected['automatic_posting']}
+          {shared}
         </p>
       )}
       {Object.keys(rejected).length === 0 && (

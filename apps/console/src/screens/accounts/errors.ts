@@ -8,10 +8,7 @@ const fields: Readonly<Record<string, { readonly maxLength: number }>> = {
   ...ruleFields,
 };
 
-/**
- * What the service found wrong, by field: the last part of its pointer. What concerns no field is under the name of the
- * whole, such as `automatic_posting`.
- */
+/** What the service found wrong, by field: the last part of its pointer. */
 export function accountErrors(error: unknown, texts: Texts): Readonly<Record<string, string>> {
   if (!(error instanceof TallybookError)) return {};
   return Object.fromEntries(

@@ -75,7 +75,7 @@ describe('the accounts', browserTests, () => {
     await page.getByText('The accounts are saved.').waitFor();
     expect((await settings()).automatic_posting).toEqual(accounts);
 
-    // An account of a rule is an error of all six: any of them may be the wrong one.
+    // The account of a rule is an error of the field that names it.
     const { id } = await rule({
       kind: 'stock_loss',
       reason_code: `lost ${crypto.randomUUID()}`,
@@ -83,13 +83,12 @@ describe('the accounts', browserTests, () => {
     });
     await form.getByLabel('Inventory').fill('1499');
     await form.getByLabel('Inventory').press('Enter');
-    await form
-      .getByRole('alert')
-      .getByText(/An inventory account must differ/)
-      .waitFor();
+    await form.getByText(/An inventory account must differ/).waitFor();
+    await expect.poll(() => form.getByLabel('Inventory').getAttribute('aria-invalid')).toBe('true');
+    expect(await form.locator('input[aria-invalid="true"]').count()).toBe(1);
     await app.request('DELETE', `/api/accounting/posting-rules/${id}`);
     await form.getByLabel('Inventory').fill('1410');
-    await form.getByRole('alert').waitFor({ state: 'detached' });
+    await form.getByText(/An inventory account must differ/).waitFor({ state: 'detached' });
     await form.getByText(/Entries that exist stay on 1400/).waitFor();
     await expectSound(service, monitored);
     await form.getByLabel('Inventory').press('Enter');
