@@ -237,6 +237,24 @@ test('a recost is booked by the rules for the category at that time, also where 
   expect(await verified()).toBe(true);
 });
 
+test('a reversal takes recosted amounts back from the account of the recost, not from that of a reason code', async () => {
+  await rule('cost_variance', '5951', { reason_code: 'damaged' });
+  const id = await product('Tools');
+  await move(id, 'entry', 10, { movement_date: '2026-03-05' });
+  const loss = await move(id, 'adjustment', -1, { unit_cost: 0, reason_code: 'damaged' });
+  await move(id, 'entry', 10, { unit_cost: 20, movement_date: '2026-03-06' });
+  const [recost] = (await call('GET', '/api/accounting/journal-entries?source=recost')).body;
+  expect(await linesOf(recost.id)).toEqual(['5900 5.00 null null', '1400 -5.00 null null']);
+  const back = await expectCreated(
+    call('POST', `/api/inventory/stock-movements/${loss.id}/reversal`, { movement_date: '2026-03-20' }),
+  );
+  expect(await linesOf(back.journal_entry_id)).toEqual([
+    '1400 15.00 null null',
+    '6900 -10.00 null null',
+    '5900 -5.00 null null',
+  ]);
+});
+
 describe('two rules with one account', () => {
   test('have lines of their own: each names the rule of its kind', async () => {
     const loss = await rule('stock_loss', '6910', { reason_code: 'damaged' });

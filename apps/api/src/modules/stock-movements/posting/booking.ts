@@ -67,8 +67,14 @@ function bookCostAdjustments(
     if (adjustment.journalEntryId !== null) return adjustment;
     const { id, productId, bookedOn, periodId, reversesId, reason } = adjustment;
     const reversed = ledger.adjustmentLines.get(reversesId ?? '');
-    const accounts = accountsFor(ledger, settings, { productId, reasonCode: reason, earlier: reversed });
-    const subject = reversesId === null ? 'Cost adjustment' : 'Reversal of a cost adjustment';
+    const isReversal = reversesId !== null;
+    const accounts = accountsFor(ledger, settings, {
+      productId,
+      reasonCode: reason,
+      isReversal,
+      earlier: reversed,
+    });
+    const subject = isReversal ? 'Reversal of a cost adjustment' : 'Cost adjustment';
     const entry: NewEntry = {
       id: newId(),
       entryDate: bookedOn,
@@ -118,6 +124,7 @@ function bookMovements(
         movement.reversesId === null
           ? details.reason_code
           : (ledger.originalReasons.get(movement.reversesId) ?? null),
+      isReversal: movement.reversesId !== null,
       earlier: original,
     });
     const lines = explainLines(
@@ -165,6 +172,7 @@ export function newInventoryRules(
 interface Subject {
   readonly productId: string;
   readonly reasonCode: string | null;
+  readonly isReversal?: boolean;
   /** The lines of the entry that is taken back. */
   readonly earlier?: readonly ExplainedLine[] | undefined;
 }
@@ -172,10 +180,14 @@ interface Subject {
 function accountsFor(
   { rules, subjects }: Ledger,
   settings: PostingAccounts,
-  { productId, reasonCode, earlier = [] }: Subject,
+  { productId, reasonCode, isReversal = false, earlier = [] }: Subject,
 ): ResolvedAccounts {
   const subject = subjects.get(productId) ?? { category: null, inventoryRule: null };
-  const accounts = resolveAccounts(settings, rules, { ...subject, reasonCode });
+  // What its entry does not name as a variance was booked by recosts, which have no reason code.
+  const applicable = isReversal
+    ? rules.filter((rule) => rule.kind !== 'cost_variance' || rule.reason_code === null)
+    : rules;
+  const accounts = resolveAccounts(settings, applicable, { ...subject, reasonCode });
   return earlier.length === 0 ? accounts : accountsOfEarlier(accounts, settings, earlier);
 }
 
