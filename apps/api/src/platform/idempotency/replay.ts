@@ -1,5 +1,4 @@
 import { ProblemError } from '@tallybook/domain';
-import type { VerbContext } from '../verb.ts';
 import type { KeyedCall, StoredResponse } from './store.ts';
 
 /** A stored response, or the problem of a call that reuses its key for a different request. */
@@ -22,7 +21,7 @@ export function replayOf(
  * that they read may be the result of that call, so they must not check it first. Throws IDEMPOTENCY_KEY_REUSED (422).
  */
 export function earlierResponse(
-  { responseMeta }: Pick<VerbContext, 'responseMeta'>,
+  { responseMeta }: { readonly responseMeta: { replayed?: boolean } },
   call: KeyedCall | undefined,
   stored: ReadonlyMap<string, StoredResponse>,
 ): { readonly response: unknown } | undefined {
