@@ -118,6 +118,7 @@ function recoveryMs(history: History, endedAt: number): number {
   const first = [0, 1].map((instance) =>
     Math.min(
       ...history.entries
+        .filter(({ operation }) => operation.call.method !== 'GET')
         .flatMap(({ sends }) => sends)
         .filter(
           (send) => send.instance === instance && send.sentAt >= endedAt && isAcknowledgement(send.reply),

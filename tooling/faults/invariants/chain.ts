@@ -8,6 +8,7 @@ interface Link {
   /** What the hash covers, without the journal entry: before its position and after it. */
   readonly before: readonly unknown[];
   readonly after: readonly unknown[];
+  readonly metadata: Record<string, unknown> | null;
   readonly journal_entry_id: string | null;
 }
 
@@ -16,19 +17,22 @@ async function brokenLinks({ sql, organizations }: Evidence): Promise<string[]> 
   const ids = organizations as string[];
   const createdAt = sql`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   const rows = await sql<Link[]>`
-    select product_id, hash, before, after, journal_entry_id from (
+    select product_id, hash, before, after, metadata, journal_entry_id from (
       select organization_id, product_id, seq, hash, journal_entry_id,
         jsonb_build_array(2, organization_id, product_id, id, type, quantity, unit_cost::text, movement_date::text,
           accounting_period_id, reverses_id, created_by) as before,
         jsonb_build_array(reason_code, reference, note, ${createdAt})
-          || case when at_own_cost then '["at_own_cost"]'::jsonb else '[]'::jsonb end as after
+          || case when at_own_cost then '["at_own_cost"]'::jsonb else '[]'::jsonb end
+          || case when dimension is null then '[]'::jsonb
+            else jsonb_build_array(jsonb_build_object('dimension', dimension)) end as after,
+        metadata
       from stock_movements where organization_id = any (${ids}::uuid[])
       union all
       select organization_id, product_id, seq, hash, journal_entry_id,
         jsonb_build_array('cost_adjustment', 1, organization_id, product_id, id, movement_id, mode, amount::text,
           adjustment_date::text, booked_on::text, accounting_period_id),
         jsonb_build_array(reverses_id, reason, reference, note, created_by, ${createdAt})
-          || case when allocation_id is null then '[]'::jsonb else jsonb_build_array(allocation_id) end
+          || case when allocation_id is null then '[]'::jsonb else jsonb_build_array(allocation_id) end, null
       from stock_cost_adjustments where organization_id = any (${ids}::uuid[])
     ) as links order by organization_id, product_id, seq`;
   const broken: string[] = [];
@@ -47,8 +51,9 @@ async function brokenLinks({ sql, organizations }: Evidence): Promise<string[]> 
   return broken;
 }
 
-function hashOf(previous: string, { before, after }: Link, journal: string | null): string {
-  const text = JSON.stringify([...before, journal, ...after]);
+function hashOf(previous: string, { before, after, metadata }: Link, journal: string | null): string {
+  // The load's metadata has one member at most, so its order is no question.
+  const text = JSON.stringify([...before, journal, ...after]) + (metadata ? JSON.stringify(metadata) : '');
   return `v2:${createHash('sha256')
     .update(previous + text)
     .digest('hex')}`;

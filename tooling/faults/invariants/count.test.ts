@@ -6,8 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type postgres from 'postgres';
 import { isAcknowledgement, type Entry, type Kind, type Operation } from '../load/history.ts';
 import { Load, defaultLoad } from '../load/load.ts';
+import * as accounts from '../load/account-operations.ts';
 import * as operations from '../load/operations.ts';
 import type { Organization } from '../load/organization.ts';
+import * as takes from '../load/take-operations.ts';
 import { Random } from '../random.ts';
 import { Environment } from '../environment/environment.ts';
 import { countInvariants, countWith } from './count.ts';
@@ -25,7 +27,7 @@ beforeAll(async () => {
   sql = environment.connect();
   const random = new Random(1);
   load = await Load.open(environment, random, { ...defaultLoad, organizations: 2 });
-  const [first] = load.organizations as [Organization, Organization];
+  const [first, second] = load.organizations as [Organization, Organization];
   const client = load.client(0, 1);
   const perform = async (make: () => Operation | undefined, times: number): Promise<Entry[]> => {
     const entries: Entry[] = [];
@@ -45,6 +47,21 @@ beforeAll(async () => {
   await perform(() => operations.postBatch(first, random), 20);
   await perform(() => operations.reverseRandom(first, random), 5);
   await perform(() => operations.adjustRandom(first, random), 5);
+  for (const { operation, response } of await perform(() => operations.adjustRandom(second, random), 5))
+    second.adjustments.push({ id: (response as { id: string }).id, month: operation.month ?? '' });
+  await perform(() => operations.reverseAdjustmentRandom(second, random), 1);
+  await perform(() => operations.allocateRandom(second, random), 3);
+  // After everything else, so that nothing prevents the adjustments.
+  const counts = new Map(second.products.map(({ id }, index) => [id, 40 + index]));
+  const [opened] = await perform(() => takes.openTake(second, '2020-12-31'), 1);
+  const { id: take } = opened?.response as { id: string };
+  await perform(() => takes.enterCounts(second, take, counts), 2);
+  await perform(() => takes.postTake(second, { id: take, month: '2020-12-01' }), 1);
+  await perform(() => takes.openTake(second, '2020-12-31', counts), 1);
+  await perform(() => accounts.createRule(second, { kind: 'stock_gain', category: 'Paper' }), 1);
+  const [listed] = await perform(() => accounts.listAlerts(first), 1);
+  const [alert] = listed?.response as { id: string }[];
+  await perform(() => accounts.acknowledge(first, alert?.id ?? ''), 1);
   await perform(() => operations.writeDownRandom(first, random), 5);
   const [invited] = await perform(() => operations.invite(first, random), 3);
   await load.awaitMails(60_000);
@@ -71,6 +88,11 @@ const one =
 /** A movement that was never recalculated: the amount of a recalculation would hide its missing cost. */
 const posted =
   "(select min(reference) from stock_movements where reference not like '%#%' and reverses_id is null and not exists (select from stock_movement_costs where movement_id = id))";
+
+/** The adjustment of a stock take, and a movement with a journal entry and a dimension. */
+const counted = "(select min(id::text)::uuid from stock_movements where reference like 'stock-take:%')";
+const entered =
+  '(select min(stock_movement_id::text)::uuid from journal_lines join journal_entries using (organization_id, source) where dimension is not null and journal_entries.id = journal_entry_id)';
 
 test.each<[string, string]>([
   ['lost', `delete from stock_movements where reference = ${one}`],
@@ -111,6 +133,63 @@ test.each<[string, string]>([
   ],
   ['write-downs that differ from their responses', 'update stock_write_downs set reason = reason || reason'],
   ['write-downs that differ from their responses', 'delete from stock_write_downs where seq = 1'],
+  ...[
+    'update stock_cost_adjustments set amount = amount + 1 where allocation_id is not null',
+    `delete from stock_cost_adjustments where id = (
+      select min(id::text)::uuid from stock_cost_adjustments where allocation_id is not null)`,
+    'update stock_cost_adjustments set allocation_id = gen_random_uuid() where allocation_id is not null',
+  ].map((statement): [string, string] => ['allocations that differ from their bills', statement]),
+  ...[
+    `update stock_take_counts set movement_id = null where movement_id = ${counted}`,
+    `update stock_take_counts set counted = counted + 1, expected = expected + 1 where movement_id = ${counted}`,
+    `delete from stock_movements where id = ${counted}`,
+    `update stock_movements set quantity = quantity + 100, quantity_delta = quantity_delta + 100 where id = ${counted}`,
+    `update stock_movements set movement_date = movement_date - 1 where id = ${counted}`,
+    "update stock_takes set status = 'counting', posted_at = null, posted_by = null, posted_seq = null",
+  ].map((statement): [string, string] => ['stock takes posted twice or in part', statement]),
+  ...[
+    'update stock_takes set note = note || note',
+    "update stock_takes set status = 'counting', posted_at = null, posted_by = null, posted_seq = null",
+    'delete from stock_takes where id not in (select stock_take_id from stock_take_count_history where revision > 1)',
+    'update stock_take_count_history set unit_cost = null',
+    'delete from stock_take_count_history where revision = 2',
+  ].map((statement): [string, string] => ['stock takes that differ from their responses', statement]),
+  ...[
+    "update journal_lines set debit = debit + 1 where account = '1400' and debit > 0",
+    "update products set inventory_rule_id = null where category = 'Metal'",
+    "update journal_lines set account = '1400' where account = (select account from posting_rules where kind = 'inventory')",
+  ].map((statement): [string, string] => ['inventory accounts that differ from the stock', statement]),
+  ...[
+    `update stock_movements set posted_cost = posted_cost + 1 where id = ${entered}`,
+    `update stock_movements set journal_entry_id = null where id = ${entered}`,
+    `update stock_movements set dimension = dimension || 'ern' where id = ${entered}`,
+    `update journal_entries set stock_movement_id = null where stock_movement_id = ${entered}`,
+    `update journal_entries set entry_date = entry_date + 1 where stock_movement_id = ${entered}`,
+    'update stock_cost_adjustments set journal_entry_id = null where journal_entry_id is not null',
+    `insert into journal_entries (organization_id, id, entry_date, accounting_period_id, memo, source, created_by,
+      stock_movement_id) select organization_id, gen_random_uuid(), entry_date, accounting_period_id, memo, source,
+      created_by, stock_movement_id from journal_entries where stock_movement_id = ${entered}`,
+  ].map((statement): [string, string] => ['movements without exactly one journal entry', statement]),
+  ...[
+    'delete from journal_lines where position = 2',
+    'update journal_days set debit = debit + 1',
+    "update posting_rules set account = account || 'x' where kind = 'inventory'",
+  ].map((statement): [string, string] => ['journal entries that do not add up', statement]),
+  ...[
+    "delete from outgoing_events where type = 'product.low_stock'",
+    "insert into outgoing_events (organization_id, id, type, data) select organization_id, gen_random_uuid(), type, data from outgoing_events where type = 'product.low_stock'",
+    'delete from stock_alerts where organization_id in (select organization_id from webhooks)',
+  ].map((statement): [string, string] => ['alerts without exactly one event', statement]),
+  ...[
+    "delete from posting_rules where category = 'Paper'",
+    'update stock_alerts set acknowledged_at = null, acknowledged_by = null',
+  ].map((statement): [string, string] => ['rules and alerts that differ from responses', statement]),
+  ['cross-organization references', 'update stock_take_counts set product_id = gen_random_uuid()'],
+  ['cross-organization references', 'delete from posting_rules'],
+  [
+    'changes without exactly one audit line',
+    "delete from audit_events where type in ('stock_take.posted', 'posting_rule.created')",
+  ],
   [
     'cross-organization references',
     'update stock_write_downs set product_id = gen_random_uuid() where seq = 1',

@@ -7,7 +7,11 @@ import { countAudit, countInvitations, countMails, countUselessKeys } from './in
 import { countLeaks, countOutput } from './leaks.ts';
 import { countKeys, countReferences } from './references.ts';
 import { countClosed, countSums } from './sums.ts';
+import { countAllocations } from './allocations.ts';
 import { countAllowances } from './allowances.ts';
+import { countAlerts } from './alerts.ts';
+import { countJournal } from './journal.ts';
+import { countStockTakes } from './stock-takes.ts';
 
 const counts: readonly ((evidence: Evidence) => Finding[] | Promise<Finding[]>)[] = [
   countLeaks,
@@ -17,6 +21,10 @@ const counts: readonly ((evidence: Evidence) => Finding[] | Promise<Finding[]>)[
   countSums,
   countClosed,
   countAllowances,
+  countAllocations,
+  countStockTakes,
+  countJournal,
+  countAlerts,
   countReferences,
   countKeys,
   countInvitations,

@@ -10,19 +10,27 @@ interface Row {
   readonly type: string;
   readonly quantity: string;
   readonly movement_date: string;
+  readonly dimension: string | null;
 }
 
 type Response = Record<string, unknown>;
 
-/** G1 and G2: an acknowledged movement or cost adjustment exists exactly once, equal to its response; a rejected one does not exist. */
+/**
+ * G1 and G2: an acknowledged movement or cost adjustment exists exactly once, equal to its response; a rejected one does not
+ * exist. Those of stock takes and allocations are counted with these.
+ */
 export async function countEffects({ load, sql, organizations }: Evidence): Promise<Finding[]> {
   const rows = await sql<Row[]>`
     select id, organization_id, coalesce(reference, note) as mark, product_id, type, quantity::text,
-      movement_date::text
+      movement_date::text, dimension
     from stock_movements where organization_id = any (${organizations as string[]}::uuid[])
+      and (reference is null or reference not like 'stock-take:%')
     union all
-    select id, organization_id, reference, product_id, 'cost_adjustment', amount::text, adjustment_date::text
-    from stock_cost_adjustments where organization_id = any (${organizations as string[]}::uuid[])`;
+    -- A reversal has the reference of its original, and a note.
+    select id, organization_id, coalesce(note, reference), product_id, 'cost_adjustment', amount::text,
+      adjustment_date::text, null
+    from stock_cost_adjustments where organization_id = any (${organizations as string[]}::uuid[])
+      and allocation_id is null`;
   const byMark = Map.groupBy(rows, ({ mark }) => mark);
   const lost: string[] = [];
   const duplicated: string[] = [];
@@ -72,7 +80,8 @@ function equalsResponse({ operation, response }: Entry, rows: readonly Row[]): b
           expected['adjustment_date'] === row.movement_date
         : expected['type'] === row.type &&
           String(expected['quantity']) === row.quantity &&
-          expected['movement_date'] === row.movement_date)
+          expected['movement_date'] === row.movement_date &&
+          expected['dimension'] === row.dimension)
     );
   });
 }
@@ -83,10 +92,9 @@ export function countResponses({ load }: Evidence): Finding[] {
     const replies = sends.map(({ reply }) => reply);
     const bodies = replies.filter(isAcknowledgement).map(({ body }) => body);
     const reused = replies.some((reply) => reply?.status === 422);
-    // A revocation has no key: the second one finds nothing to revoke.
-    return (
-      reused || (operation.kind !== 'revoke' && bodies.some((body) => !isDeepStrictEqual(body, bodies[0])))
-    );
+    // Only POSTs have keys; a repeated revocation finds nothing to revoke.
+    const isKeyed = operation.call.key !== undefined;
+    return reused || (isKeyed && bodies.some((body) => !isDeepStrictEqual(body, bodies[0])));
   });
   return [
     finding(

@@ -47,17 +47,29 @@ export async function countInvitations({ sql, organizations, load }: Evidence): 
   ];
 }
 
-/** Every change of an invitation, and every closing, has exactly one line in the audit trail. */
+const audited = [
+  ...['invitation.sent', 'invitation.accepted', 'invitation.revoked', 'period.closed'],
+  ...['cost_adjustment.recorded', 'stock_take.posted', 'stock_take.cancelled'],
+  ...['posting_rule.created', 'posting_rule.deleted', 'alert.acknowledged'],
+];
+
+/** Every change outside the ledger, and every cost adjustment, has exactly one line in the audit trail. */
 export async function countAudit({ sql, organizations }: Evidence): Promise<Finding[]> {
   const broken = await sql`
     with wanted as (
       select organization_id, id, 'invitation.sent' as type from invitations
       union all select organization_id, id, 'invitation.accepted' from invitations where status = 'accepted'
       union all select organization_id, id, 'invitation.revoked' from invitations where status = 'revoked'
-      union all select organization_id, id, 'period.closed' from accounting_periods where status = 'closed'),
+      union all select organization_id, id, 'period.closed' from accounting_periods where status = 'closed'
+      union all select organization_id, id, 'cost_adjustment.recorded' from stock_cost_adjustments
+      union all select organization_id, id, 'stock_take.' || status from stock_takes
+        where status in ('posted', 'cancelled')
+      union all select organization_id, id, 'posting_rule.created' from posting_rules
+      union all select organization_id, id, 'posting_rule.deleted' from posting_rules where deleted_at is not null
+      union all select organization_id, id, 'alert.acknowledged' from stock_alerts where acknowledged_at is not null),
     written as (
       select organization_id, subject_id as id, type, count(*) as count from audit_events
-      where type in ('invitation.sent', 'invitation.accepted', 'invitation.revoked', 'period.closed') group by 1, 2, 3)
+      where type = any (${audited}) group by 1, 2, 3)
     select type, id, count from wanted full join written using (organization_id, id, type)
     where organization_id = any (${organizations as string[]}::uuid[]) and count is distinct from 1`;
   return [finding('changes without exactly one audit line', broken)];

@@ -34,6 +34,29 @@ export async function countReferences({ sql, organizations }: Evidence): Promise
         or (reviewed.journal_entry_id is not null
           and (journal.id is null or journal.accounting_period_id <> reviewed.accounting_period_id)))
     union all
+    select 'count ' || counts.stock_take_id from stock_take_counts counts
+      left join products on products.organization_id = counts.organization_id and products.id = counts.product_id
+      left join stock_takes take on take.organization_id = counts.organization_id and take.id = stock_take_id
+      left join stock_movements moved on moved.organization_id = counts.organization_id and moved.id = movement_id
+    where counts.organization_id = any (${ids}::uuid[])
+      and (products.id is null or take.id is null or (movement_id is not null and moved.id is null))
+    union all
+    select 'line of entry ' || line.journal_entry_id from journal_lines line
+      left join journal_entries entry on entry.organization_id = line.organization_id and entry.id = journal_entry_id
+      left join posting_rules rule on rule.organization_id = line.organization_id and rule.id = posting_rule_id
+    where line.organization_id = any (${ids}::uuid[])
+      and (entry.id is null or (posting_rule_id is not null and rule.id is null))
+    union all
+    select 'product ' || products.id from products
+      left join posting_rules rule on rule.organization_id = products.organization_id and rule.id = inventory_rule_id
+    where products.organization_id = any (${ids}::uuid[]) and inventory_rule_id is not null and rule.id is null
+    union all
+    select 'alert ' || alert.id from stock_alerts alert
+      left join products on products.organization_id = alert.organization_id and products.id = alert.product_id
+      left join stock_movements moved on moved.organization_id = alert.organization_id and moved.id = opened_by_movement
+    where alert.organization_id = any (${ids}::uuid[])
+      and (products.id is null or (opened_by_movement is not null and moved.id is null))
+    union all
     select 'invitation ' || invitations.id from invitations
       left join memberships sender on sender.organization_id = invitations.organization_id and sender.user_id = invited_by_user_id
     where invitations.organization_id = any (${ids}::uuid[]) and sender.user_id is null
@@ -53,7 +76,10 @@ export async function countKeys({ sql, organizations, load }: Evidence): Promise
       where organization_id = any (${ids}::uuid[])),
     named as materialized (
       select organization_id, key, operation, answer ->> 'id' as id from kept
-        where operation in ('stockMovements.post', 'stockMovements.reverse', 'costAdjustments.record', 'journalEntries.create', 'invitations.send', 'products.create')
+        where operation in ('stockMovements.post', 'stockMovements.reverse', 'costAdjustments.record',
+          'costAdjustments.reverse', 'costAllocations.record', 'stockTakes.record', 'stockTakes.post',
+           'stockTakes.cancel', 'postingRules.create', 'alerts.acknowledge',
+          'journalEntries.create', 'invitations.send', 'products.create')
       union all
       select organization_id, key, operation, each ->> 'id' from kept, jsonb_array_elements(answer) as each
         where operation = 'stockMovements.postBatch'),
@@ -61,6 +87,11 @@ export async function countKeys({ sql, organizations, load }: Evidence): Promise
     things as materialized (
       select organization_id, id from stock_movements where organization_id = any (${ids}::uuid[]) union all
       select organization_id, id from stock_cost_adjustments where organization_id = any (${ids}::uuid[]) union all
+      select distinct organization_id, allocation_id from stock_cost_adjustments
+        where organization_id = any (${ids}::uuid[]) and allocation_id is not null union all
+      select organization_id, id from stock_takes where organization_id = any (${ids}::uuid[]) union all
+      select organization_id, id from posting_rules where organization_id = any (${ids}::uuid[]) union all
+      select organization_id, id from stock_alerts where organization_id = any (${ids}::uuid[]) union all
       select organization_id, id from journal_entries where organization_id = any (${ids}::uuid[]) union all
       select organization_id, id from invitations where organization_id = any (${ids}::uuid[]) union all
       select organization_id, id from products where organization_id = any (${ids}::uuid[]))
@@ -79,7 +110,8 @@ export async function countKeys({ sql, organizations, load }: Evidence): Promise
     keys.has(key) || keys.has(createHash('sha256').update(key).digest('hex'));
   const acknowledged = load.history
     .acknowledged(
-      ...(['movement', 'batch', 'reversal', 'cost_adjustment', 'write_down'] as const),
+      ...(['movement', 'batch', 'reversal', 'cost_adjustment', 'allocation', 'write_down'] as const),
+      ...(['stock_take', 'post_take', 'cancel_take', 'create_rule', 'acknowledge'] as const),
       ...(['journal', 'invite', 'accept', 'close'] as const),
     )
     .flatMap(({ operation }) => operation.call.key ?? []);

@@ -1,7 +1,7 @@
 import { finding, type Evidence, type Finding } from './finding.ts';
 
 /** Movements, and cost adjustments in split mode, which add value without units and have costs of their own. */
-const ledgerRows = (sql: Evidence['sql']) => sql`(
+export const ledgerRows = (sql: Evidence['sql']) => sql`(
   select moved.organization_id, product_id, movement_date as date, quantity_delta as delta,
     coalesce(cost_amount, posted_cost) as value
   from stock_movements moved
@@ -109,7 +109,10 @@ export async function countClosed({ sql, organizations, load }: Evidence): Promi
     );
     return (
       load.history
-        .acknowledged('movement', 'batch', 'reversal', 'cost_adjustment', 'write_down', 'journal')
+        .acknowledged(
+          ...(['movement', 'batch', 'cost_adjustment', 'allocation', 'write_down', 'stock_take'] as const),
+          ...(['reversal', 'journal'] as const),
+        )
         .filter((entry) => entry.operation.organization === operation.organization)
         .filter(
           (entry) => entry.operation.month === operation.month && (entry.sends[0]?.sentAt ?? 0) > closedAt,

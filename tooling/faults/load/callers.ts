@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../random.ts';
 import type { Client } from './client.ts';
-import type { Entry } from './history.ts';
+import * as accounts from './account-operations.ts';
+import type { Entry, Operation } from './history.ts';
 import * as operations from './operations.ts';
-import { monthAt, type Organization } from './organization.ts';
+import * as takes from './take-operations.ts';
+import { monthAt, type Organization, type Receipt } from './organization.ts';
 
 export interface Traffic {
   readonly organizations: readonly Organization[];
@@ -23,11 +25,21 @@ interface Caller {
 
 /** What a caller may do next; shares are per cent. */
 const actions: readonly { share: number; run: (caller: Caller) => Promise<void> }[] = [
-  { share: 65, run: postMovement },
-  { share: 8, run: postBatch },
-  { share: 7, run: reverse },
+  { share: 48, run: postMovement },
+  { share: 8, run: (caller) => perform(caller, operations.postBatch) },
+  { share: 7, run: (caller) => perform(caller, operations.reverseRandom) },
   { share: 3, run: adjustCost },
-  { share: 2, run: writeDown },
+  { share: 1, run: (caller) => perform(caller, operations.reverseAdjustmentRandom) },
+  { share: 2, run: (caller) => perform(caller, operations.allocateRandom) },
+  { share: 2, run: (caller) => perform(caller, operations.writeDownRandom) },
+  { share: 2, run: (caller) => perform(caller, takes.takeAtOnceRandom) },
+  { share: 2, run: openTake },
+  { share: 3, run: (caller) => perform(caller, takes.countRandom) },
+  { share: 2, run: (caller) => perform(caller, takes.endTakeRandom) },
+  { share: 1, run: createRule },
+  { share: 0.5, run: (caller) => perform(caller, accounts.deleteRuleRandom) },
+  { share: 2, run: acknowledge },
+  { share: 1.5, run: (caller) => perform(caller, accounts.changeReorderPoint) },
   { share: 2, run: createJournalEntry },
   { share: 6, run: invite },
   { share: 4, run: accept },
@@ -51,30 +63,54 @@ async function postMovement({ client, random, traffic, organization }: Caller): 
   remember(organization, await client.perform(operations.postRandom(organization, random), traffic.stopped));
 }
 
-async function postBatch({ client, random, traffic, organization }: Caller): Promise<void> {
-  await client.perform(operations.postBatch(organization, random), traffic.stopped);
-}
-
-async function reverse({ client, random, traffic, organization }: Caller): Promise<void> {
-  const operation = operations.reverseRandom(organization, random);
+/** Performs an operation; there may be none. */
+async function perform(
+  { client, random, traffic, organization }: Caller,
+  make: (organization: Organization, random: Random) => Operation | undefined,
+): Promise<void> {
+  const operation = make(organization, random);
   if (operation !== undefined) await client.perform(operation, traffic.stopped);
 }
 
 async function adjustCost({ client, random, traffic, organization }: Caller): Promise<void> {
   const operation = operations.adjustRandom(organization, random);
-  if (operation !== undefined) await client.perform(operation, traffic.stopped);
+  if (operation === undefined) return;
+  const { state, response } = await client.perform(operation, traffic.stopped);
+  if (state === 'acknowledged') organization.adjustments.push(receiptOf(operation, response));
 }
 
-async function writeDown({ client, random, traffic, organization }: Caller): Promise<void> {
-  await client.perform(operations.writeDownRandom(organization, random), traffic.stopped);
+async function openTake({ client, random, traffic, organization }: Caller): Promise<void> {
+  const operation = takes.openTakeRandom(organization, random);
+  const { state, response } = await client.perform(operation, traffic.stopped);
+  if (state === 'acknowledged') organization.openTakes.push(receiptOf(operation, response));
+}
+
+async function createRule({ client, random, traffic, organization }: Caller): Promise<void> {
+  const { state, response } = await client.perform(
+    accounts.createRuleRandom(organization, random),
+    traffic.stopped,
+  );
+  if (state === 'acknowledged') organization.rules.push((response as { id: string }).id);
+}
+
+async function acknowledge({ client, random, traffic, organization }: Caller): Promise<void> {
+  const { state, response } = await client.perform(accounts.listAlerts(organization), traffic.stopped);
+  const alert = state === 'acknowledged' ? random.pick(response as { id: string }[]) : undefined;
+  if (alert !== undefined)
+    await client.perform(accounts.acknowledge(organization, alert.id), traffic.stopped);
 }
 
 async function createJournalEntry({ client, random, traffic, organization }: Caller): Promise<void> {
   const operation = operations.createJournalEntry(organization, random);
   const { state, response } = await client.perform(operation, traffic.stopped);
-  if (state === 'acknowledged')
-    organization.journal.push({ id: (response as { id: string }).id, month: operation.month ?? '' });
+  if (state === 'acknowledged') organization.journal.push(receiptOf(operation, response));
 }
+
+/** What later operations need of something that was created. */
+const receiptOf = ({ month = '' }: Operation, response: unknown): Receipt => ({
+  id: (response as { id: string }).id,
+  month,
+});
 
 async function invite({ client, random, traffic, organization }: Caller): Promise<void> {
   const { state, response } = await client.perform(operations.invite(organization, random), traffic.stopped);

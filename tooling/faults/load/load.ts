@@ -16,6 +16,8 @@ export interface LoadOptions {
   readonly freshConnections?: boolean;
   /** Each caller works for one organization, so that callers of another do not wait with it. */
   readonly oneOrganizationEach?: boolean;
+  /** Whether the organizations have automatic posting; by default every second one. */
+  readonly automaticPosting?: boolean;
 }
 
 export const defaultLoad: LoadOptions = {
@@ -61,7 +63,8 @@ export class Load {
     while (organizations.length < options.organizations || !(await isSpread())) {
       const { url } = environment.instances[0];
       const { api_key: credential } = environment.firstOrganization;
-      organizations.push(await createOrganization({ url, credential, products: options.products }));
+      const { products, automaticPosting = organizations.length % 2 === 1 } = options;
+      organizations.push(await createOrganization({ url, credential, products, automaticPosting }));
     }
     const load = new Load(environment, random, options, organizations);
     for (const { key } of organizations) environment.secrets.add(key);

@@ -3,6 +3,7 @@ import type { Kind, Operation } from './history.ts';
 import { dayIn, monthAt, newKey, type Organization, type Receipt } from './organization.ts';
 
 export const movementsPath = '/api/inventory/stock-movements';
+const adjustmentsPath = '/api/inventory/cost-adjustments';
 
 interface Movement {
   readonly product: string | undefined;
@@ -11,6 +12,8 @@ interface Movement {
   readonly unitCost?: number;
   readonly date: string;
   readonly journalEntry?: string | undefined;
+  readonly reasonCode?: string | undefined;
+  readonly dimension?: string | undefined;
 }
 
 interface Details {
@@ -19,10 +22,10 @@ interface Details {
   readonly month?: string;
 }
 
-const monthOf = (day: string): string => `${day.slice(0, 7)}-01`;
+export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`;
 
 /** A POST with this Idempotency-Key, sent with the organization's key. */
-function post(
+export function post(
   { id, key: credential }: Organization,
   kind: Kind,
   path: string,
@@ -41,7 +44,10 @@ const bodyOf = (movement: Movement, reference: string) => ({
   unit_cost: movement.unitCost ?? 1,
   movement_date: movement.date,
   reference,
-  ...(movement.journalEntry === undefined ? {} : { journal_entry_id: movement.journalEntry }),
+  // Left out of the JSON where undefined.
+  journal_entry_id: movement.journalEntry,
+  reason_code: movement.reasonCode,
+  dimension: movement.dimension,
 });
 
 export function postMovement(organization: Organization, movement: Movement): Operation {
@@ -51,7 +57,7 @@ export function postMovement(organization: Organization, movement: Movement): Op
 }
 
 /** Usually two months after the last closed one; some one or two months earlier, a few in a closed month. */
-function randomMonth({ closedThrough }: Organization, random: Random): string {
+export function randomMonth({ closedThrough }: Organization, random: Random): string {
   if (closedThrough > 0 && random.chance(0.03)) return monthAt(closedThrough - 1);
   return monthAt(closedThrough + (random.chance(0.7) ? 2 : random.whole(0, 1)));
 }
@@ -62,20 +68,22 @@ function randomMovement(organization: Organization, random: Random): Movement {
     product: random.pick(organization.products)?.id,
     date: dayIn(randomMonth(organization, random), random),
     unitCost: random.whole(100, 99_999) / 100,
+    dimension: random.pick(['North', 'South', undefined]),
   };
   if (random.chance(0.1)) {
     const quantity = random.whole(1, 3) * (random.chance(0.5) ? 1 : -1);
-    return { ...common, type: 'adjustment', quantity };
+    return { ...common, type: 'adjustment', quantity, reasonCode: random.pick(['damaged', undefined]) };
   }
   return random.chance(0.47)
     ? { ...common, type: 'entry', quantity: random.whole(1, 12) }
     : { ...common, type: 'exit', quantity: random.whole(1, 10) };
 }
 
-/** Some are linked to a journal entry of the same month. */
+/** Some are linked to a journal entry of the same month, but not where the service posts one for each movement. */
 export function postRandom(organization: Organization, random: Random): Operation {
   const movement = randomMovement(organization, random);
-  const entry = random.chance(0.05) ? random.pick(organization.journal) : undefined;
+  const mayLink = !organization.automaticPosting && random.chance(0.05);
+  const entry = mayLink ? random.pick(organization.journal) : undefined;
   if (entry === undefined) return postMovement(organization, movement);
   const date = dayIn(entry.month, random);
   return postMovement(organization, { ...movement, date, journalEntry: entry.id });
@@ -138,8 +146,56 @@ export function adjust(organization: Organization, { id, month }: Receipt, amoun
     reason: 'landed_cost',
     reference: key,
   };
-  const details = { month };
-  return post(organization, 'cost_adjustment', '/api/inventory/cost-adjustments', key, body, details);
+  return post(organization, 'cost_adjustment', adjustmentsPath, key, body, { month });
+}
+
+/** Reverses a cost adjustment, in its own month or in the newest one. Undefined when there is none. */
+export function reverseAdjustmentRandom(organization: Organization, random: Random): Operation | undefined {
+  const { adjustments, closedThrough } = organization;
+  const original = random.pick(adjustments);
+  if (original === undefined) return undefined;
+  // Sometimes it stays in the list, so that another caller reverses it too.
+  if (random.chance(0.7)) adjustments.splice(adjustments.indexOf(original), 1);
+  const date = random.chance(0.5) ? `${monthAt(closedThrough + 2).slice(0, 8)}28` : undefined;
+  const key = newKey();
+  const path = `${adjustmentsPath}/${original.id}/reversal`;
+  const month = date === undefined ? original.month : monthOf(date);
+  return post(organization, 'cost_adjustment', path, key, { adjustment_date: date, note: key }, { month });
+}
+
+/** Allocates a bill to two to four receipts in the newest month. Undefined when there are too few. */
+export function allocateRandom(organization: Organization, random: Random): Operation | undefined {
+  const ids = Array.from({ length: random.whole(2, 4) }, () => random.pick(organization.reversible)?.id);
+  const receipts = [...new Set(ids)].flatMap((id) =>
+    id === undefined ? [] : { id, weight: `${random.whole(1, 50)}.5` },
+  );
+  if (receipts.length < 2) return undefined;
+  const by = random.pick(['value', 'quantity', 'weight'] as const) ?? 'value';
+  const amount = `${random.chance(0.2) ? '-' : ''}${random.whole(1, 99)}.${random.whole(10, 99)}`;
+  return allocate(organization, { month: monthAt(organization.closedThrough + 2), amount, by, receipts });
+}
+
+interface Bill {
+  readonly month: string;
+  readonly amount: string;
+  readonly by: 'value' | 'quantity' | 'weight';
+  readonly receipts: readonly { readonly id: string; readonly weight: string }[];
+}
+
+export function allocate(organization: Organization, { month, amount, by, receipts }: Bill): Operation {
+  const key = newKey();
+  const body = {
+    amount,
+    adjustment_date: `${month.slice(0, 8)}28`,
+    reason: 'landed_cost',
+    by,
+    receipts: receipts.map(({ id, weight }) => ({
+      movement_id: id,
+      weight: by === 'weight' ? weight : undefined,
+    })),
+    reference: key,
+  };
+  return post(organization, 'allocation', '/api/inventory/cost-allocations', key, body, { month });
 }
 
 /** The account of all recorded allowances, and that of their losses. */

@@ -21,8 +21,16 @@ export interface Organization {
   /** API key of its owner. */
   readonly key: string;
   readonly products: readonly Product[];
+  /** Whether the service posts journal entries for its movements, with posting rules and a webhook for alerts. */
+  readonly automaticPosting: boolean;
   /** Acknowledged entries that have not been reversed, or only in part. */
   readonly reversible: Receipt[];
+  /** Acknowledged cost adjustments that no caller has reversed, with the months of their dates. */
+  readonly adjustments: Receipt[];
+  /** Stock takes that no caller has ended, with their months. */
+  readonly openTakes: Receipt[];
+  /** Ids of posting rules that no caller has deleted. */
+  readonly rules: string[];
   readonly pending: PendingInvitation[];
   /** Journal entries with their months. */
   readonly journal: { readonly id: string; readonly month: string }[];

@@ -1,7 +1,7 @@
 import http from 'node:http';
 
 export interface Call {
-  readonly method: 'POST' | 'DELETE' | 'GET';
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'GET';
   readonly path: string;
   /** API key; absent for the holder of a mailed token. */
   readonly credential?: string;

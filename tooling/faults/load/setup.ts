@@ -1,5 +1,6 @@
 import http from 'node:http';
-import { newKey, type Organization } from './organization.ts';
+import { createRule } from './account-operations.ts';
+import { newKey, type Organization, type Product } from './organization.ts';
 import { sendRequest, type Call } from './request.ts';
 
 export interface NewOrganization {
@@ -7,13 +8,17 @@ export interface NewOrganization {
   /** An owner's key of any organization. */
   readonly credential: string;
   readonly products: number;
+  readonly automaticPosting?: boolean;
 }
+
+const categories = ['Metal', 'Plastic', null] as const;
 
 /** Creates an organization with products and nothing on hand. Rejects when a request fails. */
 export async function createOrganization({
   url,
   credential,
   products,
+  automaticPosting = false,
 }: NewOrganization): Promise<Organization> {
   const { id, api_key: key } = (await requestOrThrow(url, {
     method: 'POST',
@@ -22,20 +27,61 @@ export async function createOrganization({
     key: newKey(),
     body: { name: 'Faults' },
   })) as { id: string; api_key: string };
-  const created: { id: string }[] = [];
-  for (let index = 0; index < products; index += 1)
-    created.push(await createProduct(url, key, `F-${index}`, index % 2 === 0 ? 'moving_average' : 'fifo'));
-  return {
+  const created: Product[] = [];
+  for (let index = 0; index < products; index += 1) {
+    const category = categories[index % categories.length] ?? null;
+    const method = index % 2 === 0 ? 'moving_average' : 'fifo';
+    const product = await createProduct(url, key, `F-${index}`, method, category);
+    created.push({ id: product.id });
+  }
+  const organization: Organization = {
     id,
     key,
-    products: created.map((product) => ({ id: product.id })),
+    products: created,
+    automaticPosting,
     reversible: [],
+    adjustments: [],
+    openTakes: [],
+    rules: [],
     pending: [],
     journal: [],
     periods: new Map(),
     closedThrough: 0,
     closing: false,
   };
+  if (automaticPosting) await setUpAccounts(url, organization);
+  return organization;
+}
+
+const accounts = {
+  inventory: '1400',
+  goods_received: '1600',
+  cost_of_goods_sold: '5000',
+  stock_gain: '4800',
+  stock_loss: '6900',
+  cost_variance: '5900',
+};
+
+/** Automatic posting, rules that apply to the first movements, and a webhook that is never reached but gets events. */
+async function setUpAccounts(url: string, organization: Organization): Promise<void> {
+  const { id, key: credential } = organization;
+  const send = (method: 'POST' | 'PATCH', path: string, body: unknown) =>
+    requestOrThrow(url, { method, path, credential, key: newKey(), body });
+  await send('PATCH', `/api/organizations/${id}`, { settings: { automatic_posting: accounts } });
+  await send('POST', '/api/webhooks', {
+    // A reserved name that never resolves (RFC 2606).
+    url: 'https://hooks.example.invalid/alerts',
+    events: ['product.low_stock', 'product.out_of_stock'],
+  });
+  for (const rule of [
+    { kind: 'inventory', category: 'Metal' },
+    { kind: 'cost_of_goods_sold', category: 'Metal' },
+    { kind: 'stock_loss', reason_code: 'damaged' },
+    { kind: 'goods_received', reason_code: 'landed_cost' },
+  ]) {
+    const { call } = createRule(organization, rule);
+    organization.rules.push(((await requestOrThrow(url, call)) as { id: string }).id);
+  }
 }
 
 export async function createProduct(
@@ -43,9 +89,10 @@ export async function createProduct(
   credential: string,
   sku: string,
   costing_method = 'moving_average',
+  category: string | null = null,
 ): Promise<{ id: string }> {
   // Low enough to be crossed often.
-  const body = { sku, name: sku, costing_method, reorder_point: 20 };
+  const body = { sku, name: sku, costing_method, category, reorder_point: 20 };
   const call = { method: 'POST', path: '/api/inventory/products', credential, key: newKey(), body } as const;
   return (await requestOrThrow(url, call)) as { id: string };
 }

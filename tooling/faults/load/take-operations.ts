@@ -1,0 +1,70 @@
+import type { Random } from '../random.ts';
+import type { Operation } from './history.ts';
+import { monthOf, post, randomMonth } from './operations.ts';
+import { dayIn, newKey, type Organization, type Receipt } from './organization.ts';
+
+export const takesPath = '/api/inventory/stock-takes';
+
+/** Product id → counted units. */
+export type Counts = ReadonlyMap<string, number>;
+
+function randomCounts({ products }: Organization, random: Random): Counts {
+  const chosen = Array.from({ length: random.whole(1, 3) }, () => random.pick(products)?.id ?? '');
+  return new Map(chosen.map((id) => [id, random.whole(0, 30)]));
+}
+
+const bodyOf = (counts: Counts, unit_cost?: number) =>
+  [...counts].map(([product_id, counted_quantity]) => ({ product_id, counted_quantity, unit_cost }));
+
+/** Posted in one step. */
+export function takeAtOnceRandom(organization: Organization, random: Random): Operation {
+  const date = dayIn(randomMonth(organization, random), random);
+  return openTake(organization, date, randomCounts(organization, random));
+}
+
+export const openTakeRandom = (organization: Organization, random: Random): Operation =>
+  openTake(organization, dayIn(randomMonth(organization, random), random));
+
+/** Opens a stock take, or with counts posts one. The note is the mark. */
+export function openTake(organization: Organization, count_date: string, counts?: Counts): Operation {
+  const key = newKey();
+  const body = { count_date, note: key, counts: counts === undefined ? undefined : bodyOf(counts) };
+  return post(organization, 'stock_take', takesPath, key, body, { month: monthOf(count_date) });
+}
+
+export function countRandom(organization: Organization, random: Random): Operation | undefined {
+  const take = random.pick(organization.openTakes);
+  return take === undefined
+    ? undefined
+    : enterCounts(organization, take.id, randomCounts(organization, random));
+}
+
+/** A PUT, which takes no key. No field of a count can hold a mark, so a unit cost that no other request has is the mark. */
+export function enterCounts({ id, key: credential }: Organization, take: string, counts: Counts): Operation {
+  const cost = (1 + Number.parseInt(newKey().slice(0, 8), 16)) / 1_000_000;
+  const body = { counts: bodyOf(counts, cost) };
+  const call = { method: 'PUT', path: `${takesPath}/${take}/counts`, credential, body } as const;
+  return { kind: 'count', organization: id, call, marks: [String(cost)] };
+}
+
+/** Posts a stock take, or cancels it; sometimes it stays in the list, so that another caller ends it too. */
+export function endTakeRandom(organization: Organization, random: Random): Operation | undefined {
+  const { openTakes } = organization;
+  const take = random.pick(openTakes);
+  if (take === undefined) return undefined;
+  if (random.chance(0.6)) openTakes.splice(openTakes.indexOf(take), 1);
+  return random.chance(0.8) ? postTake(organization, take) : endTake(organization, take, 'cancel_take');
+}
+
+export const postTake = (organization: Organization, take: Receipt): Operation =>
+  endTake(organization, take, 'post_take');
+
+/** The mark is the id of the stock take. */
+function endTake(
+  organization: Organization,
+  { id, month }: Receipt,
+  kind: 'post_take' | 'cancel_take',
+): Operation {
+  const path = `${takesPath}/${id}/${kind === 'post_take' ? 'post' : 'cancel'}`;
+  return post(organization, kind, path, newKey(), {}, { marks: [id], month });
+}
