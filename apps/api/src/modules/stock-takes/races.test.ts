@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { RunningService } from '../../start/service.ts';
 import {
   expectCreated,
+  lockBalance,
   postMovement,
   seedProduct,
   startSecondInstance,
   startTestApp,
+  waitForLockWaiters,
   withoutLimits,
   type TestApp,
 } from '../../testing/index.ts';
@@ -123,4 +125,41 @@ test('posting and cancelling at once does one of them', async () => {
   const { body } = await send(0, 'GET', `/${id}`);
   expect(body.status).toBe(posted.status === 200 ? 'posted' : 'cancelled');
   expect(await expectLedgerAgrees(app, product)).toHaveLength(posted.status === 200 ? 2 : 1);
+});
+
+test('what is posted together with a stock take but after it is one of its later changes', async () => {
+  const product_id = await seedStock();
+  const [first, last] = [await open(), await open()];
+  await enter(0, first, product_id, 90);
+  await enter(0, last, product_id, 80);
+  const exit = () =>
+    expectCreated(postMovement(app, { product_id, type: 'exit', quantity: 2, movement_date: '2026-03-14' }));
+  const takes = vi.spyOn(app.services.posting, 'postMany');
+  const others = vi.spyOn(app.services.posting, 'post');
+  const requests: Promise<unknown>[] = [];
+  await app.admin.begin(async (tx) => {
+    await lockBalance(tx, app.organizationId, product_id);
+    // Waits for the lock, so that the next ones are committed together.
+    requests.push(exit());
+    await waitForLockWaiters(app, 1, ['transactionid']);
+    requests.push(send(0, 'POST', `/${first}/post`, {}));
+    await expect.poll(() => takes.mock.calls).toHaveLength(1);
+    requests.push(exit());
+    await expect.poll(() => others.mock.calls).toHaveLength(2);
+    requests.push(send(0, 'POST', `/${last}/post`, {}));
+    await expect.poll(() => takes.mock.calls).toHaveLength(2);
+  });
+  await Promise.all(requests);
+  vi.restoreAllMocks();
+  expect((await send(0, 'GET', `/${first}`)).body).toMatchObject({
+    status: 'posted',
+    counts: [{ expected: 96, counted: 90 }],
+    later_changes: 1,
+  });
+  expect((await send(0, 'GET', `/${first}/later-changes`)).body).toMatchObject([{ quantity: -10 }]);
+  expect((await send(0, 'GET', `/${last}`)).body).toMatchObject({
+    counts: [{ expected: 90, counted: 80 }],
+    later_changes: 0,
+  });
+  await expectLedgerAgrees(app, product_id);
 });

@@ -58,8 +58,7 @@ export function commitBatch(
     // Without a checkpoint nothing is awaited here, so that the next statements are sent together with the BEGIN.
     const hasCheckpoint = requests.some((request) => request.checkpoint !== undefined);
     const acquired = hasCheckpoint ? await acquireCheckpoints(tx, requests) : requests;
-    // Stored, and linked to the chains, after the movements of the batch.
-    const ready = [...acquired.filter((each) => !adjustsCosts(each)), ...acquired.filter(adjustsCosts)];
+    const ready = acquired.toSorted((a, b) => rankOf(a) - rankOf(b));
     const { outcomes, deferred, recostPending } = await postAll(tx, organizationId, ready, recostLimit);
     for (const [{ checkpoint }, own] of outcomes)
       if (checkpoint !== undefined) await checkpoint.advance(tx, own);
@@ -70,8 +69,15 @@ export function commitBatch(
   });
 }
 
-const adjustsCosts = ({ postings }: PostingRequest): boolean =>
-  postings.some(({ group }) => group.some(({ kind }) => kind === 'cost_adjustment'));
+/**
+ * The order in a batch. A stock take, of which a batch has one, follows the other movements: its position in the posting
+ * order is taken after all of them, and they must not seem known to it. Cost adjustments are stored, and linked to the
+ * chains, last.
+ */
+function rankOf({ postings }: PostingRequest): number {
+  const kinds = new Set(postings.flatMap(({ group }) => group.map(({ kind }) => kind)));
+  return kinds.has('cost_adjustment') ? 2 : kinds.has('count') ? 1 : 0;
+}
 
 /** The requests that may be posted. Checkpoints are locked in the order of their ids to prevent deadlocks. */
 async function acquireCheckpoints(

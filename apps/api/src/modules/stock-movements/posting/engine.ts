@@ -69,8 +69,10 @@ export function createPostingEngine(
   };
 }
 
-/** Requests that share an Idempotency-Key or a checkpoint never share a batch. */
+/** Requests that share an Idempotency-Key or a checkpoint never share a batch, nor do two stock takes. */
 function keysOf({ postings, checkpoint }: PostingRequest): string[] {
   const keys = postings.flatMap(({ call }) => (call === undefined ? [] : `key ${call.key}`));
-  return checkpoint === undefined ? keys : [...keys, `checkpoint ${checkpoint.id}`];
+  if (checkpoint !== undefined) keys.push(`checkpoint ${checkpoint.id}`);
+  if (postings.some(({ group }) => group.some(({ kind }) => kind === 'count'))) keys.push('count');
+  return keys;
 }
