@@ -3,6 +3,7 @@ import { acceptRace, invitationsAtOnce } from './attacks/invitations.ts';
 import { closingRace } from './attacks/closing.ts';
 import { crossTenantRead, rejectedRequests, terminatedInstance } from './attacks/others.ts';
 import { mutantsOfAccounting } from './accounting.ts';
+import { mutantsOfBooks } from './books.ts';
 import { mutantsOfLedgerLog } from './ledger-log.ts';
 import { mutantsOfMembers } from './members.ts';
 import { duplicates, lastUnits, reversals, reversedMistake } from './attacks/posting.ts';
@@ -155,6 +156,7 @@ export const mutants: readonly Mutant[] = [
     attack: reversals,
   },
   ...mutantsOfAccounting,
+  ...mutantsOfBooks,
   {
     name: 'closing without the lock',
     description: 'a period is closed without waiting for concurrent postings',
