@@ -1,5 +1,12 @@
 import { pathNames, takesBody } from '../../src/http/rest/operation-input.ts';
-import type { Callable } from '../../src/http/testing/transports.ts';
+import type { Operation } from '../../src/http/rest/operations.ts';
+
+/** A procedure, or a GET of a file, which only REST has. */
+export interface Fuzzable {
+  readonly name: string;
+  readonly type: string;
+  readonly operation: Pick<Operation, 'method' | 'path'> | undefined;
+}
 
 export interface RawRequest {
   readonly method: string;
@@ -13,7 +20,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const encoded = (value: unknown): string => encodeURIComponent(textOf(value ?? '').toWellFormed() || ' ');
 
 /** The REST request of an input in JSON text: its path, and its query or body. */
-export function restRequest({ operation }: Callable, json: string): RawRequest {
+export function restRequest({ operation }: Fuzzable, json: string): RawRequest {
   if (operation === undefined) throw new Error('the procedure has no REST path');
   const { method } = operation;
   const value = parsed(json);
@@ -24,7 +31,7 @@ export function restRequest({ operation }: Callable, json: string): RawRequest {
   return { method, path: query === '' ? path : `${path}?${query}`, body: undefined };
 }
 
-export function trpcRequest({ name, type }: Callable, json: string): RawRequest {
+export function trpcRequest({ name, type }: Fuzzable, json: string): RawRequest {
   if (type === 'mutation') return { method: 'POST', path: `/trpc/${name}`, body: json };
   return { method: 'GET', path: `/trpc/${name}?input=${encoded(json)}`, body: undefined };
 }

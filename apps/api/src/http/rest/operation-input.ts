@@ -9,12 +9,12 @@ export function inputFields(operation: Operation): Readonly<Record<string, z.cor
 }
 
 /** Names of the parameters in the path. */
-export function pathNames(operation: Operation): string[] {
+export function pathNames(operation: Pick<Operation, 'path'>): string[] {
   return [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
 }
 
 /** POST, PUT and PATCH take their input from the body, all other methods from the query. */
-export function takesBody(operation: Operation): boolean {
+export function takesBody(operation: Pick<Operation, 'method'>): boolean {
   return ['POST', 'PUT', 'PATCH'].includes(operation.method);
 }
 
