@@ -38,6 +38,8 @@ beforeAll(async () => {
     }
     return entries;
   };
+  const responseTo = async (operation: Operation): Promise<unknown> =>
+    (await client.perform(operation)).response;
   for (const organization of load.organizations)
     for (const { response, state } of await perform(() => operations.postRandom(organization, random), 40)) {
       const { id, movement_date, type } = (response ?? {}) as Record<string, string>;
@@ -53,14 +55,12 @@ beforeAll(async () => {
   await perform(() => operations.allocateRandom(second, random), 3);
   // After everything else, so that nothing prevents the adjustments.
   const counts = new Map(second.products.map(({ id }, index) => [id, 40 + index]));
-  const [opened] = await perform(() => takes.openTake(second, '2020-12-31'), 1);
-  const { id: take } = opened?.response as { id: string };
+  const { id: take } = (await responseTo(takes.openTake(second, '2020-12-31'))) as { id: string };
   await perform(() => takes.enterCounts(second, take, counts), 2);
   await perform(() => takes.postTake(second, { id: take, month: '2020-12-01' }), 1);
   await perform(() => takes.openTake(second, '2020-12-31', counts), 1);
   await perform(() => accounts.createRule(second, { kind: 'stock_gain', category: 'Paper' }), 1);
-  const [listed] = await perform(() => accounts.listAlerts(first), 1);
-  const [alert] = listed?.response as { id: string }[];
+  const [alert] = (await responseTo(accounts.listAlerts(first))) as { id: string }[];
   await perform(() => accounts.acknowledge(first, alert?.id ?? ''), 1);
   await perform(() => operations.writeDownRandom(first, random), 5);
   const [invited] = await perform(() => operations.invite(first, random), 3);

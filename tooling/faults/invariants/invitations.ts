@@ -48,9 +48,16 @@ export async function countInvitations({ sql, organizations, load }: Evidence): 
 }
 
 const audited = [
-  ...['invitation.sent', 'invitation.accepted', 'invitation.revoked', 'period.closed'],
-  ...['cost_adjustment.recorded', 'stock_take.posted', 'stock_take.cancelled'],
-  ...['posting_rule.created', 'posting_rule.deleted', 'alert.acknowledged'],
+  'invitation.sent',
+  'invitation.accepted',
+  'invitation.revoked',
+  'period.closed',
+  'cost_adjustment.recorded',
+  'stock_take.posted',
+  'stock_take.cancelled',
+  'posting_rule.created',
+  'posting_rule.deleted',
+  'alert.acknowledged',
 ];
 
 /** Every change outside the ledger, and every cost adjustment, has exactly one line in the audit trail. */

@@ -1,8 +1,13 @@
+import { requestOrThrow } from '../load/setup.ts';
 import { ledgerRows } from './sums.ts';
 import { finding, type Evidence, type Finding } from './finding.ts';
 
-/** The books of organizations with automatic posting, which all have from their first movement on; none links movements to its own entries. */
-export async function countJournal({ sql, organizations }: Evidence): Promise<Finding[]> {
+/**
+ * G3 for the books of organizations with automatic posting: it was on before their first movement, and their callers link
+ * no movement to an entry of their own.
+ */
+export async function countJournal(evidence: Evidence): Promise<Finding[]> {
+  const { sql, organizations } = evidence;
   const ids = organizations as string[];
   // Each product with its inventory account.
   const held = sql`
@@ -79,8 +84,27 @@ export async function countJournal({ sql, organizations }: Evidence): Promise<Fi
     where organization_id = any (${ids}::uuid[])
       and (days.debit, days.credit) is distinct from (summed.debit, summed.credit)`;
   return [
+    finding("the service's own reconciliation fails", await unreconciled(evidence)),
     finding('inventory accounts that differ from the stock', accounts),
     finding('movements without exactly one journal entry', [...movements, ...surplus]),
     finding('journal entries that do not add up', [...unbalanced, ...elsewhere, ...days]),
   ];
+}
+
+interface ReconciledPeriod {
+  readonly reconciled: boolean;
+  readonly accounts: readonly { readonly reconciled: boolean }[];
+}
+
+async function unreconciled({ environment, load }: Evidence): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for (const { key } of load.organizations.filter(({ automaticPosting }) => automaticPosting)) {
+    const call = { method: 'GET', path: '/api/inventory/reconciliation', credential: key } as const;
+    const response = await requestOrThrow(environment.instances[0].url, call).catch(String);
+    if (typeof response === 'string') found.push(response);
+    else
+      for (const period of (response as { periods: readonly ReconciledPeriod[] }).periods)
+        if ([period, ...period.accounts].some(({ reconciled }) => !reconciled)) found.push(period);
+  }
+  return found;
 }

@@ -19,8 +19,12 @@ export function createRule(organization: Organization, rule: Rule): Operation {
 }
 
 const kinds = [
-  ...['inventory', 'goods_received', 'cost_of_goods_sold'],
-  ...['stock_gain', 'stock_loss', 'cost_variance'],
+  'inventory',
+  'goods_received',
+  'cost_of_goods_sold',
+  'stock_gain',
+  'stock_loss',
+  'cost_variance',
 ];
 
 export function createRuleRandom(organization: Organization, random: Random): Operation {

@@ -75,7 +75,7 @@ export const mutantsOfBooks: readonly Mutant[] = [
     name: 'inventory account by the rules of today',
     description: 'a product does not keep the inventory account of its first movement',
     promise: 'G3',
-    caughtBy: ['inventory accounts that differ from the stock'],
+    caughtBy: ['inventory accounts that differ from the stock', "the service's own reconciliation fails"],
     patches: [
       {
         file: 'packages/domain/src/accounting/resolve-accounts.ts',
