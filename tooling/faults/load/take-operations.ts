@@ -3,7 +3,7 @@ import type { Operation } from './history.ts';
 import { monthOf, post, randomMonth } from './operations.ts';
 import { dayIn, newKey, type Organization, type Receipt } from './organization.ts';
 
-export const takesPath = '/api/inventory/stock-takes';
+const takesPath = '/api/inventory/stock-takes';
 
 /** Product id → counted units. */
 export type Counts = ReadonlyMap<string, number>;
