@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '@tallybook/db';
-import { decide, type Decision, type GroupOutcome } from '@tallybook/domain';
+import { decide, type Decision, type GroupOutcome, type LedgerCommand } from '@tallybook/domain';
 import { fixInventoryRules } from '../../posting-rules/rules-store.ts';
 import { replayOf } from '../../../platform/idempotency/replay.ts';
 import { insertFreeMonths } from '../../periods/month-store.ts';
@@ -58,7 +58,8 @@ export function commitBatch(
     // Without a checkpoint nothing is awaited here, so that the next statements are sent together with the BEGIN.
     const hasCheckpoint = requests.some((request) => request.checkpoint !== undefined);
     const acquired = hasCheckpoint ? await acquireCheckpoints(tx, requests) : requests;
-    const ready = acquired.toSorted((a, b) => rankOf(a) - rankOf(b));
+    const byRank = Map.groupBy(acquired, rankOf);
+    const ready = ranks.flatMap((rank) => byRank.get(rank) ?? []);
     const { outcomes, deferred, recostPending } = await postAll(tx, organizationId, ready, recostLimit);
     for (const [{ checkpoint }, own] of outcomes)
       if (checkpoint !== undefined) await checkpoint.advance(tx, own);
@@ -74,9 +75,13 @@ export function commitBatch(
  * order is taken after all of them, and they must not seem known to it. Cost adjustments are stored, and linked to the
  * chains, last.
  */
-function rankOf({ postings }: PostingRequest): number {
-  const kinds = new Set(postings.flatMap(({ group }) => group.map(({ kind }) => kind)));
-  return kinds.has('cost_adjustment') ? 2 : kinds.has('count') ? 1 : 0;
+const ranks = ['movements', 'counts', 'cost adjustments'] as const;
+
+function rankOf({ postings }: PostingRequest): (typeof ranks)[number] {
+  const has = (wanted: LedgerCommand['kind']): boolean =>
+    postings.some(({ group }) => group.some(({ kind }) => kind === wanted));
+  if (has('cost_adjustment')) return 'cost adjustments';
+  return has('count') ? 'counts' : 'movements';
 }
 
 /** The requests that may be posted. Checkpoints are locked in the order of their ids to prevent deadlocks. */
