@@ -2,7 +2,7 @@ import { ProblemError, fieldProblem } from '../problem/problem.ts';
 import { formatDecimal, parseDecimal } from '../shared/decimal.ts';
 import type { CostAdjustmentCommand, CostAdjustmentFacts } from './command.ts';
 import { periodOf, type LedgerState, type PeriodState } from './ledger-state.ts';
-import { receiptValue } from './price.ts';
+import { leastReceiptValue, receiptValue } from './price.ts';
 import * as problems from './problems.ts';
 
 /** Turns a command into the facts of a cost adjustment, or the problem that rejects it. Archived products are allowed. */
@@ -32,7 +32,8 @@ export function draftCostAdjustment(
   if (period instanceof ProblemError) return period;
   if (journalEntryId !== null && state.journalEntries.get(journalEntryId) !== period.id)
     return problems.journalEntryInvalid();
-  const value = receiptValue(state, { ...receipt, quantityDelta: receipt.quantityDelta - undone });
+  const valueOf = mode === 'split' ? receiptValue : leastReceiptValue;
+  const value = valueOf(state, { ...receipt, quantityDelta: receipt.quantityDelta - undone });
   if (value + amount < 0n)
     return costBelowZero(
       formatDecimal(value, moneyScale),

@@ -270,7 +270,7 @@ class Books {
           if (this.isClosed(on)) return 'PERIOD_CLOSED';
           if (sameDayReversal && original.delta > 0 && -delta < remaining) {
             const left = original.delta - unitsOf(this.#reversals(original)[0]) + delta;
-            if (this.#receivedValue(original, left) < 0n) return 'COST_BELOW_ZERO';
+            if (this.#leastValue(original, left) < 0n) return 'COST_BELOW_ZERO';
           }
           const { unitCost } = original;
           const cancels = sameDayReversal ? original.id : null;
@@ -379,8 +379,9 @@ class Books {
         if (adjustmentDate < receipt.date) return 'VALIDATION_FAILED';
         if (this.isClosed(adjustmentDate)) return 'PERIOD_CLOSED';
         const units = receipt.delta - unitsOf(this.#reversals(receipt)[0]);
-        if (this.#receivedValue(receipt, units) + amount < 0n) return 'COST_BELOW_ZERO';
-        if (this.isClosed(receipt.date)) {
+        const isSplit = this.isClosed(receipt.date);
+        if (this.#leastValue(receipt, units, isSplit) + amount < 0n) return 'COST_BELOW_ZERO';
+        if (isSplit) {
           const split = { receipt: receipt.id, amount };
           const plain = { delta: 0, unitCost: 0, reverses: null, cancels: null };
           this.#put(product, { id, date: adjustmentDate, ...plain, split });
@@ -392,10 +393,11 @@ class Books {
     };
   }
 
-  /** The value of units of a receipt, with all of its cost adjustments. */
-  #receivedValue({ id, unitCost }: Row, units: number): bigint {
-    const adjusted = (this.adjusted.get(id) ?? 0n) + splitSum(this.rows.flat(), id);
-    return BigInt(Math.round(units * unitCost * 100)) + adjusted;
+  /** The value of units of a receipt with all of its cost adjustments, or with those in place if that is less. */
+  #leastValue({ id, unitCost }: Row, units: number, isSplit = false): bigint {
+    const inPlace = BigInt(Math.round(units * unitCost * 100)) + (this.adjusted.get(id) ?? 0n);
+    const later = splitSum(this.rows.flat(), id);
+    return isSplit || later < 0n ? inPlace + later : inPlace;
   }
 
   #put(product: 0 | 1, row: Row): Row | string {

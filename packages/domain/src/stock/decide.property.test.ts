@@ -25,6 +25,8 @@ interface ModelRow {
   reverses: string | null;
   /** For a split cost adjustment, a row of 0 units: its receipt and the amount. */
   split?: { receipt: string; amount: bigint };
+  /** For a receipt: its cost adjustments in place. */
+  inPlace?: readonly bigint[];
 }
 
 function inOrder(rows: readonly ModelRow[]): ModelRow[] {
@@ -75,9 +77,11 @@ function splitsOf(rows: readonly ModelRow[], receipt: string, before?: ModelRow)
   return earlier.reduce((sum, { split }) => (split?.receipt === receipt ? sum + split.amount : sum), 0n);
 }
 
-/** r(q·c) of units of a row. */
+/** r(q·c) of units of a row, and its cost adjustments in place, which belong to whatever units are left. */
 const receivedValue = (row: ModelRow, units: number): bigint =>
-  rounded(BigInt(units) * unitCostMicros(row.cost) * 100n, 1_000_000n);
+  rounded(BigInt(units) * unitCostMicros(row.cost) * 100n, 1_000_000n) + inPlaceOf(row);
+
+const inPlaceOf = ({ inPlace = [] }: ModelRow): bigint => inPlace.reduce((sum, amount) => sum + amount, 0n);
 
 /** Rounds half away from zero, in the most direct way. */
 function rounded(numerator: bigint, denominator: bigint): bigint {
@@ -93,12 +97,16 @@ type Worth = (row: ModelRow, quantity?: bigint) => bigint;
 const worthBy =
   (rows: readonly ModelRow[], costs: ReadonlyMap<string, bigint>): Worth =>
   (row, quantity = BigInt(row.delta)) => {
-    if (row.reverses === null) return rounded(quantity * unitCostMicros(row.cost) * 100n, 1_000_000n);
+    if (row.reverses === null && row.inPlace === undefined)
+      return rounded(quantity * unitCostMicros(row.cost) * 100n, 1_000_000n);
+    // Some units of an adjusted receipt, because the others cover stock below zero: their share.
+    if (row.reverses === null) return rounded(quantity * receivedValue(row, row.delta), BigInt(row.delta));
     // The share of the issue, as the difference of what is returned with and without it.
     const issue = undoneOf(rows, row.reverses);
     if (row.delta < 0) {
       const [units, returned] = [BigInt(unitsOf(issue)), BigInt(-returnedBefore(rows, row))];
-      const own = receivedValue(row, Number(units));
+      const receipt = rows.find(({ id }) => id === row.reverses) ?? row;
+      const own = receivedValue(receipt, Number(units));
       const adjusted =
         own +
         splitsOf(
@@ -237,7 +245,17 @@ const product = '018f0000-0000-7000-8000-000000000001';
 const year = { id: 'year', name: '2026', startDate: '2026-01-01', endDate: '2026-12-31', closed: false };
 
 const move = fc.record({
-  kind: fc.constantFrom('entry', 'entry', 'exit', 'exit', 'adjustment', 'reversal', 'count', 'split'),
+  kind: fc.constantFrom(
+    'entry',
+    'entry',
+    'exit',
+    'exit',
+    'adjustment',
+    'reversal',
+    'count',
+    'split',
+    'adjust',
+  ),
   quantity: fc.integer({ min: 1, max: 9 }),
   sign: fc.constantFrom(1, -1),
   micros: fc.integer({ min: 0, max: 20_000_000 }),
@@ -292,6 +310,7 @@ class Ledger {
       delta: row.delta,
       unitCostMicros: unitCostMicros(row.cost),
       cancels: row.cancels,
+      adjusted: inPlaceOf(row),
       restores:
         row.reverses === null || row.cancels !== null || row.delta < 0
           ? null
@@ -311,7 +330,9 @@ class Ledger {
               id: row.reverses,
               units: unitsOf(undoneOf(this.rows, row.reverses)),
               returned: -returnedBefore(this.rows, row),
-              adjusted: splitsOf(this.rows, row.reverses, row),
+              adjusted:
+                splitsOf(this.rows, row.reverses, row) +
+                this.rows.reduce((sum, each) => (each.id === row.reverses ? sum + inPlaceOf(each) : sum), 0n),
             },
       split:
         row.split === undefined
@@ -347,6 +368,7 @@ class Ledger {
         }),
       ),
       originalCosts: this.costs,
+      adjustedCosts: new Map(this.rows.map((row) => [row.id, inPlaceOf(row)])),
       splitCosts: Map.groupBy(
         this.rows.flatMap(({ date, split }) => (split === undefined ? [] : [{ date, ...split }])),
         ({ receipt }) => receipt,
@@ -375,11 +397,19 @@ class Ledger {
   }
 }
 
-/** A command, and its expected row given the existing rows; none if a count matches. */
+/** A command, and its expected row given the existing rows, new or changed; none if a count matches. */
 interface ModelCommand {
   command: LedgerCommand;
   date: string;
   row: (existing: readonly ModelRow[]) => ModelRow | undefined;
+  adjustment?: Adjustment;
+}
+
+interface Adjustment {
+  receipt: string;
+  amount: bigint;
+  date: string;
+  mode: 'split' | 'in_place';
 }
 
 const factsOf = (row: ModelRow): OriginalMovement => ({
@@ -392,7 +422,19 @@ const factsOf = (row: ModelRow): OriginalMovement => ({
   reversesId: row.reverses,
 });
 
-function splitCommand(ledger: Ledger, given: Move, index: number): ModelCommand | undefined {
+/** The rows with a new row, or with one in the place of the row that it changes. */
+function withRow(rows: readonly ModelRow[], row: ModelRow): ModelRow[] {
+  const at = rows.findIndex(({ id }) => id === row.id);
+  return at === -1 ? [...rows, row] : rows.with(at, row);
+}
+
+/** A cost adjustment: a row of its own if it is split, and otherwise a change of its receipt. */
+function adjustCommand(
+  ledger: Ledger,
+  given: Move,
+  index: number,
+  mode: 'split' | 'in_place',
+): ModelCommand | undefined {
   const id = `m${index}`;
   const receipts = ledger.rows.filter(({ split }) => split === undefined);
   const receipt = receipts[given.which % Math.max(1, receipts.length)];
@@ -413,31 +455,46 @@ function splitCommand(ledger: Ledger, given: Move, index: number): ModelCommand 
     journalEntryId: null,
     reversesId: null,
     allocationId: null,
-    mode: 'split',
+    mode,
   };
+  const adjustment = { receipt: receipt.id, amount: cents, date, mode };
+  if (mode === 'in_place')
+    return {
+      command,
+      // Costs change from the receipt on.
+      date: receipt.date,
+      row: (existing) => {
+        const current = existing.find((row) => row.id === receipt.id) ?? receipt;
+        return { ...current, inPlace: [...(current.inPlace ?? []), cents] };
+      },
+      adjustment,
+    };
   const split = { receipt: receipt.id, amount: cents };
   const row = { id, date, seq: index, delta: 0, cost: 0, cancels: null, reverses: null, split };
-  return { command, date, row: () => row };
+  return { command, date, row: () => row, adjustment };
 }
 
-/** Whether the receipt of a split cost adjustment is one, is not wholly reversed, and is worth enough. */
-function splittable(rows: readonly ModelRow[], { date, split }: ModelRow): boolean {
-  const receipt = rows.find(({ id }) => id === split?.receipt);
-  if (receipt === undefined || split === undefined) return false;
-  const value = receivedValue(receipt, unitsOf(undoneOf(rows, receipt.id))) + splitsOf(rows, receipt.id);
+/** Whether the receipt of a cost adjustment is one, is not wholly reversed, and is worth enough. */
+function adjustable(rows: readonly ModelRow[], { date, receipt: id, amount, mode }: Adjustment): boolean {
+  const receipt = rows.find((row) => row.id === id);
+  if (receipt === undefined) return false;
+  const inPlace = receivedValue(receipt, unitsOf(undoneOf(rows, receipt.id)));
   return (
     receipt.delta > 0 &&
     receipt.reverses === null &&
     receipt.date <= date &&
     remainingOf(rows, receipt) > 0 &&
-    value + split.amount >= 0n
+    // On its own date a receipt is worth what its adjustments in place say; those in split mode come later.
+    (mode === 'split' || inPlace + amount >= 0n) &&
+    inPlace + splitsOf(rows, receipt.id) + amount >= 0n
   );
 }
 
 function commandOf(ledger: Ledger, given: Move, index: number): ModelCommand | undefined {
   const id = `m${index}`;
   const date = `2026-0${given.month}-0${given.day}`;
-  if (given.kind === 'split') return splitCommand(ledger, given, index);
+  if (given.kind === 'split') return adjustCommand(ledger, given, index, 'split');
+  if (given.kind === 'adjust') return adjustCommand(ledger, given, index, 'in_place');
   if (given.kind === 'reversal') {
     const movements = ledger.rows.filter(({ split }) => split === undefined);
     const original = movements[given.which % Math.max(1, movements.length)];
@@ -522,11 +579,11 @@ const reversible = (rows: readonly ModelRow[], row: ModelRow): boolean =>
   );
 
 /** A receipt that keeps units after a same-day reversal keeps its cost adjustments, and may not be worth less than 0. */
-const keepsValue = (rows: readonly ModelRow[], receipt: ModelRow, row: ModelRow): boolean =>
-  row.cancels === null ||
-  row.delta > 0 ||
-  -row.delta === remainingOf(rows, receipt) ||
-  receivedValue(receipt, unitsOf(undoneOf(rows, receipt.id)) + row.delta) + splitsOf(rows, receipt.id) >= 0n;
+function keepsValue(rows: readonly ModelRow[], receipt: ModelRow, row: ModelRow): boolean {
+  if (row.cancels === null || row.delta > 0 || -row.delta === remainingOf(rows, receipt)) return true;
+  const inPlace = receivedValue(receipt, unitsOf(undoneOf(rows, receipt.id)) + row.delta);
+  return inPlace >= 0n && inPlace + splitsOf(rows, receipt.id) >= 0n;
+}
 
 const settings = {
   'never below zero': () => false,
@@ -560,15 +617,15 @@ test.each(cases)(
             groups.map((group) => group.map((each) => each.command)),
           );
           for (const [index, group] of groups.entries()) {
-            const trial = [...ledger.rows];
+            let trial = [...ledger.rows];
             const accepted = group.map((each) => {
               const row = each.row(trial);
               if (row === undefined) return true;
               const isAccepted =
-                row.split === undefined
+                each.adjustment === undefined
                   ? reversible(trial, row) && (allowNegativeStock || isCovered(trial, row))
-                  : splittable(trial, row);
-              if (isAccepted) trial.push(row);
+                  : adjustable(trial, each.adjustment);
+              if (isAccepted) trial = withRow(trial, row);
               return isAccepted;
             });
             const outcome = outcomes[index]!;
@@ -585,7 +642,7 @@ test.each(cases)(
                 if (each !== 'unchanged')
                   expect([each.id, 'cost' in each ? each.cost : each.toStock]).toEqual([
                     each.id,
-                    ledger.costs.get(each.id),
+                    'mode' in each && each.mode === 'in_place' ? each.amount : ledger.costs.get(each.id),
                   ]);
           const changed = [...before].filter(([id, cost]) => ledger.costs.get(id) !== cost).map(([id]) => id);
           expect(new Map(after?.recosted.map(({ id, cost }) => [id, cost]) ?? [])).toEqual(
@@ -643,7 +700,8 @@ test.each([false, true])(
               read.movements.map((each) => each.cost),
             );
             expect(summed.costAdjustments).toEqual(read.costAdjustments);
-            ledger.rows.push(...(next.row(ledger.rows) === undefined ? [] : [next.row(ledger.rows)!]));
+            const row = next.row(ledger.rows);
+            if (row !== undefined) ledger.rows.splice(0, Infinity, ...withRow(ledger.rows, row));
             ledger.reprice();
           }
         }

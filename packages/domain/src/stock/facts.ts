@@ -11,7 +11,7 @@ import type {
 } from './command.ts';
 import { detailsOf } from './details-of.ts';
 import type { Average } from './holding.ts';
-import { receiptValue } from './price.ts';
+import { leastReceiptValue } from './price.ts';
 import { periodOf, sumOfAdjustments, type LedgerState, type ProductState } from './ledger-state.ts';
 import { maxQuantity, quantityDelta } from './quantity-rules.ts';
 import * as problems from './problems.ts';
@@ -93,8 +93,8 @@ function draftReversal(state: LedgerState, command: ReversalCommand): Drafted {
   const delta = original.quantityDelta < 0 ? quantity : -quantity;
   if (sameDayReversal && delta < 0 && remaining > quantity) {
     const left = { ...original, quantityDelta: of - reversed.undone - quantity };
-    if (receiptValue(state, left) < 0n)
-      return problems.adjustedBelowZero(formatDecimal(receiptValue(state, original), state.moneyScale));
+    if (leastReceiptValue(state, left) < 0n)
+      return problems.adjustedBelowZero(formatDecimal(leastReceiptValue(state, original), state.moneyScale));
   }
   return {
     ...noReferences,

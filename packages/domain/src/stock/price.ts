@@ -39,6 +39,18 @@ export function receiptValue(
 }
 
 /**
+ * The lowest of the receipt's values on its own date and since then. Adjustments in split mode count on their own dates only, so
+ * those in place must not rely on them.
+ */
+export function leastReceiptValue(...[state, receipt]: Parameters<typeof receiptValue>): bigint {
+  const [first, now] = [
+    receiptValue({ ...state, splitCosts: new Map() }, receipt),
+    receiptValue(state, receipt),
+  ];
+  return first < now ? first : now;
+}
+
+/**
  * What returned units of a receipt cost: their share of r(q·c) and the cost adjustments, in minor units. Undefined for other
  * rows.
  */

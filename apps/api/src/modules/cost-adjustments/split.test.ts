@@ -234,3 +234,35 @@ test.each(['moving_average', 'fifo'] as const)(
     await expectRight(product, method);
   },
 );
+
+// Regression: an adjustment in place counted later ones in split mode as value of the receipt. Where its month was reopened, the stock
+// was worth less than 0 from the receipt to the date of the split one.
+test('a receipt whose month was reopened is not adjusted below what it is worth in that month', async () => {
+  const product = await seedProduct(app, own);
+  const receipt = await move(product, '2026-01-10', 'entry', 2, 1);
+  await setClosed('2026-01', 'close');
+  await adjust(receipt.id, '5.00', '2026-02-15');
+  await setClosed('2026-01', 'reopen');
+  const reduce = (amount: string) =>
+    app.request('POST', path, {
+      key: own.keys.owner,
+      body: { movement_id: receipt.id, amount, adjustment_date: '2026-01-31', reason: 'price_difference' },
+    });
+  expect(await reduce('-2.01')).toMatchObject({
+    status: 400,
+    body: { code: 'COST_BELOW_ZERO', receipt_value: '2.00', errors: [{ pointer: '/amount' }] },
+  });
+  expect((await reduce('-1.50')).body).toMatchObject({ mode: 'in_place' });
+  // One unit is worth 1.00, which does not cover the reduction of 1.50.
+  const undone = await app.request('POST', `/api/inventory/stock-movements/${receipt.id}/reversal`, {
+    key: own.keys.owner,
+    body: { quantity: 1 },
+  });
+  expect(undone).toMatchObject({
+    status: 400,
+    body: { code: 'COST_BELOW_ZERO', receipt_value: '0.50', errors: [{ pointer: '/quantity' }] },
+  });
+  const { products } = await get('/api/inventory/valuation?as_of=2026-01-31');
+  expect(products).toMatchObject([{ on_hand: 2, value: '0.50' }]);
+  await expectRight(product, 'moving_average');
+});
