@@ -29,7 +29,8 @@ function divideRounded(numerator: bigint, denominator: bigint): bigint {
   return (numerator % denominator) * 2n >= denominator ? whole + 1n : whole;
 }
 
-interface Lot {
+/** Units of one receipt, or, by moving average and below zero, all units. */
+export interface Lot {
   receipt?: string;
   quantity: bigint;
   value: bigint;
@@ -46,11 +47,19 @@ interface Stock {
  * Values a product's movements from the first row on, in the most obvious way and unlike the service: FIFO keeps one
  * queue entry for each layer. A movement with its same-day reversals counts as the units that they leave.
  */
-export function modelCosts(
+export const modelCosts = (
   rows: readonly ModelRow[],
   method: CostingMethod,
   moneyScale: number,
-): Map<string, bigint> {
+): Map<string, bigint> => modelStock(rows, method, moneyScale).costs;
+
+/** The same up to the end of a day, with the stock on hand there. */
+export function modelStock(
+  rows: readonly ModelRow[],
+  method: CostingMethod,
+  moneyScale: number,
+  through = '9999',
+): { costs: Map<string, bigint>; lots: readonly Lot[] } {
   const priced = (quantity: bigint, unitCost: bigint) =>
     divideRounded(quantity * unitCost, 10n ** BigInt(6 - moneyScale));
   const costOf: CostOf = (row, quantity = row.delta) => {
@@ -93,7 +102,8 @@ export function modelCosts(
     return upTo(returned + units) - upTo(returned);
   };
   let stock: Stock = { lots: [], last: undefined };
-  for (const original of rows.filter(({ cancels }) => cancels === null)) {
+  // Later rows count too: a return takes the share after those of returns that were posted before it, whatever their dates are.
+  for (const original of rows.filter(({ cancels, date }) => cancels === null && date <= through)) {
     if (original.splits) {
       const { splits, amount = 0n } = original;
       const units = sumOfUnits(rows.filter(({ id, cancels }) => id === splits || cancels === splits));
@@ -113,7 +123,7 @@ export function modelCosts(
     }
     stock = last;
   }
-  return costs;
+  return { costs, lots: stock.lots };
 }
 
 /** Each unit of the receipt that is still there takes its part of the amount; by moving average, any units may be. */
