@@ -59,7 +59,7 @@ export function modelStock(
   method: CostingMethod,
   moneyScale: number,
   through = '9999',
-): { costs: Map<string, bigint>; lots: readonly Lot[] } {
+): { costs: Map<string, bigint> } & Readonly<Stock> {
   const priced = (quantity: bigint, unitCost: bigint) =>
     divideRounded(quantity * unitCost, 10n ** BigInt(6 - moneyScale));
   const costOf: CostOf = (row, quantity = row.delta) => {
@@ -123,7 +123,7 @@ export function modelStock(
     }
     stock = last;
   }
-  return { costs, lots: stock.lots };
+  return { costs, ...stock };
 }
 
 /** Each unit of the receipt that is still there takes its part of the amount; by moving average, any units may be. */
