@@ -455,7 +455,7 @@ function adjustCommand(
     journalEntryId: null,
     reversesId: null,
     allocationId: null,
-    mode,
+    ...(mode === 'split' && { mode }),
   };
   const adjustment = { receipt: receipt.id, amount: cents, date, mode };
   if (mode === 'in_place')

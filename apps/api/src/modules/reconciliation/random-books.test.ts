@@ -242,7 +242,8 @@ class Books {
       count_date,
       counts: counted.map((each) => ({
         product_id: this.products[each]?.id,
-        counted_quantity: quantity - 1,
+        // Often nothing, so that later counts find units where nothing was.
+        counted_quantity: quantity > 5 ? 0 : quantity,
         ...(later && { unit_cost: cents / 100 }),
       })),
     });
@@ -256,18 +257,23 @@ class Books {
     const by = (['value', 'quantity', 'weight'] as const)[cents % 3] ?? 'value';
     const ledgers = await Promise.all(this.products.map(({ id }) => storedLedger(app, id)));
     const rows = ledgers.flatMap((ledger) => ledger.rows);
-    const chosen = [...new Set([0, 1, 2].slice(0, quantity).map((next) => this.#anyPosted(which + next)))]
+    // Mostly receipts, of both products.
+    const candidates = rows
+      .filter(({ delta, reverses }) => which % 7 === 0 || (delta > 0n && reverses === null))
       // Delete this line: units that were undone on the date of their receipt do not count, but for now the service counts them.
-      .filter((id) => !rows.some((row) => row.cancels === id));
-    if (chosen.length === 0) return;
-    const receipts = chosen.map((movement_id, index) => ({
+      .filter(({ id }) => !rows.some(({ cancels }) => cancels === id));
+    const chosen = new Set(
+      [0, 1, 2].flatMap((next) => candidates[(which + next * quantity) % candidates.length]?.id ?? []),
+    );
+    if (chosen.size === 0) return;
+    const receipts = [...chosen].map((movement_id, index) => ({
       movement_id,
       ...(by === 'weight' && { weight: `${(cents + index * quantity) % 7}.${quantity}` }),
     }));
     const amount = BigInt(negative ? -cents - 1 : cents + 1);
     const { status, body } = await this.#send('/api/inventory/cost-allocations', {
       amount: (Number(amount) / 100).toFixed(2),
-      adjustment_date: later ? '2026-03-09' : date,
+      adjustment_date: later || cents % 2 > 0 ? '2026-03-09' : date,
       reason: 'landed_cost',
       by,
       receipts,
@@ -329,40 +335,47 @@ class Books {
 
 // After every step, accepted or rejected, each entry balances, the balance of the inventory account at the end of each period equals the
 // stock value, and the allowance accounts have the recorded allowances. The two products have different costing methods.
-test('journal, stock value and allowances agree after every step of a random history', async () => {
-  const history = fc.array(move, { minLength: 5, maxLength: 16 });
-  await fc.assert(
-    fc.asyncProperty(
-      history,
-      fc.boolean(),
-      fc.constantFrom<readonly [Method, Method]>(['moving_average', 'fifo'], ['fifo', 'moving_average']),
-      fc.boolean(),
-      async (moves, closed, methods, allow_negative_stock) => {
-        const organization = await app.newOrganization();
-        const { organizationId, keys } = organization;
-        expect((await updateSettings(app, organization, { allow_negative_stock })).status).toBe(200);
-        await setAutomaticPosting(app, organization);
-        const products = await Promise.all(
-          methods.map(async (method) => ({ id: await seedProduct(app, organization, method), method })),
-        );
-        const books = new Books(organization, products);
-        for (const step of closed ? [...closedMonth, ...moves] : moves) {
-          await books.run(step);
+test(
+  'journal, stock value and allowances agree after every step of a random history',
+  async () => {
+    const history = fc.array(move, { minLength: 5, maxLength: 16 });
+    await fc.assert(
+      fc.asyncProperty(
+        history,
+        fc.boolean(),
+        fc.constantFrom<readonly [Method, Method]>(['moving_average', 'fifo'], ['fifo', 'moving_average']),
+        fc.boolean(),
+        async (moves, closed, methods, allow_negative_stock) => {
+          const organization = await app.newOrganization();
+          const { organizationId, keys } = organization;
+          expect((await updateSettings(app, organization, { allow_negative_stock })).status).toBe(200);
+          await setAutomaticPosting(app, organization);
+          const products = await Promise.all(
+            methods.map(async (method) => ({ id: await seedProduct(app, organization, method), method })),
+          );
+          const books = new Books(organization, products);
+          for (const step of closed ? [...closedMonth, ...moves] : moves) {
+            await books.run(step);
+            await expectReconciled(app, organization);
+            await expectPairsToCancel(organizationId);
+            await books.writeDowns.expectAgrees(app, organization);
+          }
+          // A movement dated before units went back to the supplier may leave its costs to the background. All costs are computed
+          // again there: none may change.
+          await books.settle({ all: true });
           await expectReconciled(app, organization);
-          await expectPairsToCancel(organizationId);
           await books.writeDowns.expectAgrees(app, organization);
-        }
-        // A movement dated before units went back to the supplier may leave its costs to the background. All costs are computed
-        // again there: none may change.
-        await books.settle({ all: true });
-        await expectReconciled(app, organization);
-        await books.writeDowns.expectAgrees(app, organization);
-        for (const { id, method } of products)
-          await expectLedgerAgrees(app, id, method, allow_negative_stock ? 'below zero' : undefined);
-        const verified = await app.request('GET', '/api/inventory/verify', { key: keys.owner });
-        expect(verified.body).toMatchObject({ ok: true, cost_adjustments_checked: books.adjustments.length });
-      },
-    ),
-    { numRuns: histories(10) },
-  );
-}, histories(120_000));
+          for (const { id, method } of products)
+            await expectLedgerAgrees(app, id, method, allow_negative_stock ? 'below zero' : undefined);
+          const verified = await app.request('GET', '/api/inventory/verify', { key: keys.owner });
+          expect(verified.body).toMatchObject({
+            ok: true,
+            cost_adjustments_checked: books.adjustments.length,
+          });
+        },
+      ),
+      { numRuns: histories(10) },
+    );
+  },
+  histories(120_000),
+);
