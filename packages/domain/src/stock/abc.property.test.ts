@@ -2,6 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rankByShare, type Ranked } from './turnover.ts';
 
+const { numRuns: runs = 100 } = fc.readConfigureGlobal();
+
 // Amounts are small, so that many are equal, negative, or 0, and shares lie exactly on the limits.
 const product = fc.record({
   sku: fc.string({ minLength: 1, maxLength: 3 }),
@@ -38,6 +40,6 @@ test('classes, shares and the order of equal amounts follow from a plain sum ove
       );
       if (ranked.length > 0) expect([ranked[0]?.class, ranked.at(-1)?.cumulative]).toEqual(['A', 10_000n]);
     }),
-    { numRuns: 300 },
+    { numRuns: 3 * runs },
   );
 });

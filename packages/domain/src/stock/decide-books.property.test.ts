@@ -11,6 +11,8 @@ import type { TimelineRow } from './timeline-row.ts';
 import { formatDecimal } from '../shared/decimal.ts';
 import { derivedUnitCost, unitCostMicros } from './unit-cost.ts';
 
+const { numRuns: runs = 100 } = fc.readConfigureGlobal();
+
 /*
  * A ledger with two products, groups that affect both, reversals on the same and on later dates, counts, and months that
  * close and reopen, and costs that change after the receipt, in split mode once its month is closed. The model keeps each product's rows in ledger order, inserts each new one at its place and checks every
@@ -512,7 +514,7 @@ test('decide gives the results of the model for two products, groups, counts, re
         }
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 3 * runs },
   );
   // Every problem and both kinds of cost adjustments occurred often enough for the test to be meaningful.
   const codes = [

@@ -10,6 +10,8 @@ import { formatDecimal } from '../shared/decimal.ts';
 import type { TimelineRow } from './timeline-row.ts';
 import { unitCostMicros } from './unit-cost.ts';
 
+const { numRuns: runs = 100 } = fc.readConfigureGlobal();
+
 /**
  * The obviously correct model: it keeps all rows, and for each new one sorts them, sums up from the start and checks every
  * running sum. Costs are recomputed from the start each time, as fractions of bigints.
@@ -665,7 +667,7 @@ test.each(cases)(
           for (const day of after.days) expect(sums).toContainEqual({ ...day, rows: expect.any(Array) });
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 3 * runs },
     );
   },
 );
@@ -706,7 +708,7 @@ test.each([false, true])(
           }
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 2 * runs },
     );
   },
 );

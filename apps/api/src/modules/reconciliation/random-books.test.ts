@@ -242,8 +242,8 @@ class Books {
       count_date,
       counts: counted.map((each) => ({
         product_id: this.products[each]?.id,
-        // Often nothing, so that later counts find units where nothing was.
-        counted_quantity: quantity > 5 ? 0 : quantity,
+        // Often nothing, so that later counts find units where nothing was; otherwise often more than there is.
+        counted_quantity: quantity > 6 ? 0 : quantity * 3,
         ...(later && { unit_cost: cents / 100 }),
       })),
     });
@@ -279,7 +279,7 @@ class Books {
       receipts,
     });
     if (status !== 201) return;
-    const weights = receipts.map(({ movement_id = '', weight }) =>
+    const weights = receipts.map(({ movement_id, weight }) =>
       by === 'weight' ? minorOf(weight ?? '') : weighed(rows, movement_id, by),
     );
     const shares = shared(amount, weights).map((share, index) => [receipts[index]?.movement_id, share]);
