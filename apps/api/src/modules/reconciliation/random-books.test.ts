@@ -192,8 +192,11 @@ class Books {
           { ...movement('entry', 2), movement_date: '2026-01-03' },
         ],
       });
-    else if (kind === 'count') await this.#count(step);
-    else if (kind === 'reverse') {
+    else if (kind === 'count') {
+      // Often after a count of nothing, so that the units are found where the last known average is needed.
+      if (quantity > 5) await this.#count(step, 0);
+      await this.#count(step, quantity * 3);
+    } else if (kind === 'reverse') {
       const id = this.#anyPosted(step.which);
       if (id !== undefined)
         await this.#send(`${movements}/${id}/reversal`, {
@@ -228,7 +231,10 @@ class Books {
   }
 
   /** One or both products; half of the counts give no unit cost, so that the average is used, or the last known one. */
-  async #count({ date: count_date, quantity, cents, product, negative, later }: Move): Promise<void> {
+  async #count(
+    { date: count_date, cents, product, negative, later }: Move,
+    counted_quantity: number,
+  ): Promise<void> {
     const counted = negative ? ([product, product === 0 ? 1 : 0] as const) : [product];
     await this.settle();
     const averages = new Map<string | undefined, bigint>();
@@ -242,8 +248,7 @@ class Books {
       count_date,
       counts: counted.map((each) => ({
         product_id: this.products[each]?.id,
-        // Often nothing, so that later counts find units where nothing was; otherwise often more than there is.
-        counted_quantity: quantity > 6 ? 0 : quantity * 3,
+        counted_quantity,
         ...(later && { unit_cost: cents / 100 }),
       })),
     });
