@@ -263,10 +263,9 @@ class Books {
     const ledgers = await Promise.all(this.products.map(({ id }) => storedLedger(app, id)));
     const rows = ledgers.flatMap((ledger) => ledger.rows);
     // Mostly receipts, of both products.
-    const candidates = rows
-      .filter(({ delta, reverses }) => which % 7 === 0 || (delta > 0n && reverses === null))
-      // Delete this line: units that were undone on the date of their receipt do not count, but for now the service counts them.
-      .filter(({ id }) => !rows.some(({ cancels }) => cancels === id));
+    const candidates = rows.filter(
+      ({ delta, reverses }) => which % 7 === 0 || (delta > 0n && reverses === null),
+    );
     const chosen = new Set(
       [0, 1, 2].flatMap((next) => candidates[(which + next * quantity) % candidates.length]?.id ?? []),
     );
