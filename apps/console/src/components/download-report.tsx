@@ -7,11 +7,16 @@ import { useToast } from './toasts.tsx';
 
 interface Props {
   readonly name: string;
+  /** What it contains, if the page has several. */
+  readonly of?: string;
+  /** Its text, if it does not contain what the page shows. */
+  readonly label?: string;
   /** The file of the service: all rows, whatever the table has loaded. */
   readonly read: () => PromiseLike<ReadableStream<Uint8Array<ArrayBuffer>>>;
 }
 
-export function DownloadReport({ name, read }: Props) {
+/** Its text is a common one: while other texts load, the page is hidden and a cell that is edited loses the focus. */
+export function DownloadReport({ name, of, label, read }: Props) {
   const texts = useTexts();
   const toast = useToast();
   const [isBusy, setBusy] = useState(false);
@@ -26,8 +31,12 @@ export function DownloadReport({ name, read }: Props) {
     }
   };
   return (
-    <Button busy={isBusy} onClick={() => void save()}>
-      {texts.reports.download}
+    <Button
+      busy={isBusy}
+      aria-label={of === undefined ? undefined : `${texts.common.download}: ${of}`}
+      onClick={() => void save()}
+    >
+      {label ?? texts.common.download}
     </Button>
   );
 }

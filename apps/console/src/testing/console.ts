@@ -7,6 +7,7 @@ import {
   type MonitoredPage,
 } from '@tallybook/api/testing/browser';
 import type { Role } from '@tallybook/sdk';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 
 export { browserTests, noBrowser } from '@tallybook/api/testing/browser';
@@ -99,4 +100,17 @@ export async function expectSound(
   // Chromium draws a date field with a `data:` picture of its own; one of the page would violate its policy.
   const isLocal = (url: string) => url.startsWith(`${app.url}/`) || /^(?:blob|data):/.test(url);
   expect(requests.filter((url) => !isLocal(url))).toEqual([]);
+}
+
+/** The file that a button saves, as text without the mark at its beginning. */
+export async function download(
+  { page }: MonitoredPage,
+  button: string | RegExp = 'Download CSV',
+): Promise<{ readonly name: string; readonly text: string }> {
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).click(),
+  ]);
+  const text = readFileSync(await saved.path(), 'utf8').replace(/^\uFEFF/, '');
+  return { name: saved.suggestedFilename(), text };
 }

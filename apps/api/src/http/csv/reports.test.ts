@@ -216,20 +216,52 @@ describe('stockTakes.export', () => {
     return id as string;
   }
 
-  it('has the counts of the JSON, for each caller what they may see', async () => {
+  const fileOf = async (id: string, key = app.keys.owner) => {
+    const file = await app.request('GET', `${takes}/${id}/export`, { key });
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="stock-takes.csv"');
+    return csvOf(file.body as string);
+  };
+  const figuresOf = (rows: Record<string, string>[]) =>
+    rows.map(({ sku, expected, counted, difference, cost_amount: cost }) =>
+      [sku, expected, counted, difference, cost].join(' '),
+    );
+
+  it('has the counts of the JSON with their products and differences, for each caller what they may see', async () => {
     const id = await blindTake();
     for (const key of [app.keys.owner, app.keys.viewer]) {
       const { body } = await app.request('GET', `${takes}/${id}`, { key });
-      const file = await app.request('GET', `${takes}/${id}/export`, { key });
-      expect(file.headers.get('content-disposition')).toBe('attachment; filename="stock-takes.csv"');
-      expect(csvOf(file.body as string)).toEqual(
+      const rows = await fileOf(id, key);
+      expect(rows).toMatchObject(
         (body.counts as Row[]).map((row) =>
           Object.fromEntries(Object.entries(row).map(([field, value]) => [field, shown(value)])),
         ),
       );
-      const expected = csvOf(file.body as string).map((row) => row['expected']);
-      expect(expected).toEqual(key === app.keys.owner ? ['6', '6'] : ['', '']);
+      expect(figuresOf(rows)).toEqual(
+        key === app.keys.owner
+          ? ["'=LAMP 6 5 -1 -12.00", "'+DESK 6 8 2 19.00"]
+          : ["'=LAMP  5  ", "'+DESK  8  "],
+      );
     }
+  });
+
+  it('has the differences that posting makes, also if the stock has changed since the count', async () => {
+    const id = await blindTake();
+    const body = { count_date: '2026-03-31', counts: [{ product_id: lamp, counted_quantity: 5 }] };
+    await expectCreated(app.request('POST', takes, { body }));
+    // Counted when there were 6.
+    const figures = ["'=LAMP 5 5 0 0.00", "'+DESK 6 8 2 19.00"];
+    expect(figuresOf(await fileOf(id))).toEqual(figures);
+    expect((await app.request('POST', `${takes}/${id}/post`, { body: {} })).status).toBe(200);
+    expect(figuresOf(await fileOf(id))).toEqual(figures);
+  });
+
+  it('has no amounts if it was cancelled', async () => {
+    const id = await blindTake();
+    expect((await app.request('POST', `${takes}/${id}/cancel`, { body: {} })).status).toBe(200);
+    const rows = await fileOf(id);
+    expect(rows.map(({ cost_amount: cost }) => cost)).toEqual(['', '']);
+    for (const { expected, counted, difference } of rows)
+      expect(Number(expected) + Number(difference)).toBe(Number(counted));
   });
 
   it('reports an unknown stock take, one of another organization, and stray parameters as problems', async () => {

@@ -13,7 +13,6 @@ import {
   reconciliation,
   reconciliationInput,
   stockLevel,
-  stockTakeCount,
   turnover,
   turnoverInput,
   valuation,
@@ -28,7 +27,7 @@ import { getAgeing } from '../../modules/ageing/get.ts';
 import { listCostAdjustments } from '../../modules/cost-adjustments/read.ts';
 import { getReconciliation } from '../../modules/reconciliation/get.ts';
 import { listLevels } from '../../modules/stock-levels/list.ts';
-import { getStockTake } from '../../modules/stock-takes/read.ts';
+import { countFileColumns, getCountFile } from '../../modules/stock-takes/file.ts';
 import { getAbc } from '../../modules/turnover/abc.ts';
 import { getTurnover } from '../../modules/turnover/get.ts';
 import { getValuation } from '../../modules/valuation/get.ts';
@@ -57,6 +56,8 @@ export interface Report {
   readonly input: z.ZodObject;
   /** Fields of the input that a file does not have: it always contains all pages. */
   readonly omitted: readonly string[];
+  /** What the rows are, if they are not those of the JSON. */
+  readonly rowsText?: string | undefined;
   readonly columns: (input: object) => Columns;
   readonly read: (ctx: VerbContext, input: object) => Promise<ReportPage>;
 }
@@ -67,17 +68,19 @@ interface Definition<Input extends z.ZodObject, Output> {
   readonly columns: z.ZodObject | ((input: z.output<Input>) => Columns);
   readonly verb: (ctx: VerbContext, input: z.output<Input>) => Promise<Output>;
   readonly rowsOf: (output: Output) => readonly object[];
+  readonly rowsText?: string;
 }
 
 function define<Input extends z.ZodObject, Output extends object>(
   operation: Report['operation'],
-  { input, omitted = [], columns, verb, rowsOf }: Definition<Input, Output>,
+  { input, omitted = [], columns, verb, rowsOf, rowsText }: Definition<Input, Output>,
 ): Report {
   const parameters = Object.keys(input.shape);
   return {
     operation,
     input,
     omitted: ['limit', 'cursor', ...omitted],
+    rowsText,
     columns: (given) =>
       typeof columns === 'function' ? columns(given as z.output<Input>) : fieldsOf(columns),
     async read(ctx, given) {
@@ -92,10 +95,12 @@ function define<Input extends z.ZodObject, Output extends object>(
 }
 
 /** One column per field, in the order of the JSON. */
-function fieldsOf({ shape }: z.ZodObject): Columns {
-  const names = Object.keys(shape);
-  return { names, cellsOf: (row) => names.map((name) => row[name]) };
-}
+const fieldsOf = ({ shape }: z.ZodObject): Columns => columnsOf(Object.keys(shape));
+
+const columnsOf = (names: readonly string[]): Columns => ({
+  names: [...names],
+  cellsOf: (row) => names.map((name) => row[name]),
+});
 
 /** A quantity and a value for each bucket, in place of the list of buckets. */
 function ageingColumns({ buckets }: AgeingInput): Columns {
@@ -173,9 +178,11 @@ export const reports: readonly Report[] = [
   }),
   define(reportOperations.stockTake, {
     input: idInput('stock take'),
-    columns: stockTakeCount,
-    verb: getStockTake,
-    rowsOf: ({ counts }) => counts,
+    columns: () => columnsOf(countFileColumns),
+    verb: getCountFile,
+    rowsOf: itemsOf,
+    rowsText:
+      'The counts of a stock take as CSV, with their products and differences: `expected`, `difference` and `cost_amount` are those of `stockTakes.preview`, or empty while a blind stock take hides them. Of a cancelled one, `expected` is the quantity when the product was counted, and `cost_amount` is empty.',
   }),
   define(reportOperations.proposal, {
     input: proposeWriteDownsInput,

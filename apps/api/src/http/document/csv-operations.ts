@@ -197,7 +197,7 @@ function fileResponses(operation: (typeof csvOperations)[number], fileName: stri
 
 /** A report as a file, described by the operation that returns it as JSON. */
 function reportOf(report: Report, json: oas31.OperationObject): oas31.OperationObject {
-  const { operation, input, omitted } = report;
+  const { operation, input, omitted, rowsText } = report;
   const inPath = (json.parameters ?? []).filter(
     (each): each is oas31.ParameterObject => 'in' in each && each.in === 'path',
   );
@@ -205,7 +205,7 @@ function reportOf(report: Report, json: oas31.OperationObject): oas31.OperationO
     operationId: operation.name,
     summary: `${json.summary ?? ''} as a file`,
     description:
-      `All rows of \`${json.operationId ?? ''}\` as CSV, with the same figures: one column per field, in the order of the JSON; a list within a row is JSON in its cell${operation.name === 'ageing.export' ? ', but each bucket has two columns' : ''}. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe. ` +
+      `${rowsText ?? `All rows of \`${json.operationId ?? ''}\` as CSV, with the same figures: one column per field, in the order of the JSON; a list within a row is JSON in its cell${operation.name === 'ageing.export' ? ', but each bucket has two columns' : ''}.`} Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe. ` +
       permissionNoteOf(operation.permission),
     tags: json.tags ?? [],
     security,

@@ -18,7 +18,7 @@ import { readReport } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { selectLevels } from '../stock-levels/store.ts';
 import { previewPosting, type Preview } from '../stock-movements/posting/preview.ts';
-import { selectAdjustedCounts, selectCounts, type AdjustedRecord } from './count-store.ts';
+import { selectAdjustedCounts, type AdjustedRecord } from './count-store.ts';
 import type { TakeCount } from './post-counts.ts';
 import { countOf } from './post.ts';
 import { currentTotals, requireStockTake } from './read.ts';
@@ -40,10 +40,8 @@ export function previewStockTake(ctx: VerbContext, { id }: { id: string }): Prom
   return readReport(ctx, async (tx) => {
     const take = await requireStockTake(tx, organizationId, id);
     requireExpectedVisible(ctx.actor, take);
-    const { differences, totals } =
-      take.status === 'posted'
-        ? postedDifferences(await selectAdjustedCounts(tx, organizationId, id), take.money_scale)
-        : await differencesNow(tx, organizationId, take);
+    const counts = await selectAdjustedCounts(tx, organizationId, id);
+    const { differences, totals } = await differencesOf(tx, organizationId, take, counts);
     return {
       id,
       status: take.status,
@@ -53,6 +51,18 @@ export function previewStockTake(ctx: VerbContext, { id }: { id: string }): Prom
       problems: differences.filter(({ problem }) => problem !== null).length,
     };
   });
+}
+
+/** What the counts change: of a posted stock take, what they changed. */
+export async function differencesOf(
+  tx: Transaction,
+  organizationId: string,
+  take: StockTakeRecord,
+  counts: readonly AdjustedRecord[],
+): Promise<Differences> {
+  return take.status === 'posted'
+    ? postedDifferences(counts, take.money_scale)
+    : differencesNow(tx, organizationId, take, counts.map(countOf));
 }
 
 function postedDifferences(counts: readonly AdjustedRecord[], scale: number): Differences {
@@ -79,8 +89,8 @@ async function differencesNow(
   tx: Transaction,
   organizationId: string,
   { id, count_date: countDate, money_scale: scale }: StockTakeRecord,
+  counts: readonly TakeCount[],
 ): Promise<Differences> {
-  const counts = (await selectCounts(tx, organizationId, id)).map(countOf);
   if (counts.length === 0) return { differences: [], totals: totalsOf(0, [], scale) };
   const groups = counts.map((count): [LedgerCommand] => [
     {

@@ -206,7 +206,7 @@ function Download({ products, asOf }: { readonly products: readonly AgedProduct[
   };
   return (
     <Button busy={isBusy} onClick={() => void save()}>
-      {texts.ageing.download}
+      {texts.common.download}
     </Button>
   );
 }

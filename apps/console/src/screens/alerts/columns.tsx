@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import type { Column } from '../../components/data-table.tsx';
+import { stockTakeOf } from '../../components/reference.tsx';
 import { useLocalization } from '../../texts/context.ts';
 import styles from './alerts.module.css';
 import { useMovement, useProduct, type Alert } from './query.ts';
@@ -66,11 +67,12 @@ export function alertColumns({ texts, format, onAcknowledge, busy }: Options): C
       title: alerts.acknowledged,
       cell: (alert) =>
         alert.acknowledged_at !== null ? (
-          format.instant(alert.acknowledged_at)
+          <span className={styles.moment}>{format.instant(alert.acknowledged_at)}</span>
         ) : onAcknowledge === undefined || alert.status === 'closed' ? (
           '–'
         ) : (
           <Button
+            small
             busy={busy === alert.id}
             aria-label={alerts.acknowledgeOf(alert.sku, alerts.kinds[alert.kind])}
             onClick={() => onAcknowledge(alert)}
@@ -100,7 +102,7 @@ function Since({ alert: { product_id, opened_at, opened_by_movement } }: { reado
   const { texts, format } = useLocalization();
   return (
     <>
-      {format.instant(opened_at)}
+      <span className={styles.moment}>{format.instant(opened_at)}</span>
       <div className={styles.name}>
         {opened_by_movement === null ? (
           texts.alerts.byPoint
@@ -119,7 +121,9 @@ function Cause({ product, movement: id }: { readonly product: string; readonly m
   const { movement_date: day, reference } = movement;
   return (
     <Link to="/products/$id" params={{ id: product }} search={{ from: day, to: day, movement: id }}>
-      {texts.alerts.byMovement(reference ?? format.shortDate(day))}
+      {texts.alerts.byMovement(
+        reference === null || stockTakeOf(reference) !== undefined ? format.shortDate(day) : reference,
+      )}
     </Link>
   );
 }

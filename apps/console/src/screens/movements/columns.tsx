@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Badge, Recosting } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import type { Column } from '../../components/data-table.tsx';
+import { Reference } from '../../components/reference.tsx';
 import { useLocalization } from '../../texts/context.ts';
 import { useProduct } from './query.ts';
 import styles from './movements.module.css';
@@ -121,10 +122,13 @@ function TypeCell({ movement: { type, reverses_id } }: { readonly movement: Stoc
 function ReferenceCell({ movement, onEntry }: CellProps) {
   const { common } = useLocalization().texts;
   const { reference, reason_code, note, dimension } = movement;
-  const texts = [reference, reason_code].filter((text) => text !== null).join(' · ');
   return (
     <span className={styles.reference}>
-      {texts}
+      <span>
+        {reference !== null && <Reference text={reference} />}
+        {reference !== null && reason_code !== null && ' · '}
+        {reason_code}
+      </span>
       {note !== null && <span className={styles.note}>{note}</span>}
       {dimension !== null && (
         <span className={styles.note}>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Badge, Recosting } from '../../components/badge.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { Reference } from '../../components/reference.tsx';
 import { useFormat, useTexts } from '../../texts/context.ts';
 import styles from './product.module.css';
 import type { Movement } from './rows.ts';
@@ -29,7 +30,11 @@ export function MovementCell({ movement, reversedDay, isLate, onChangeCost }: Pr
           {reversedDay !== undefined && product.reverses(format.shortDate(reversedDay))}
         </span>
       )}
-      {movement.reference !== null && <span className={styles.reference}>{movement.reference}</span>}
+      {movement.reference !== null && (
+        <span className={styles.reference}>
+          <Reference text={movement.reference} />
+        </span>
+      )}
       {movement.dimension !== null && (
         <span className={styles.reference}>
           {common.journal.dimension}: {movement.dimension}

@@ -1,10 +1,10 @@
 import { expectCreated, postMovement } from '@tallybook/api/testing';
 import type { MonitoredPage } from '@tallybook/api/testing/browser';
-import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   browserTests,
   consoleOfSuite,
+  download,
   expectSound,
   noBrowser,
   type TestConsole,
@@ -144,15 +144,10 @@ describe('stock takes', browserTests, () => {
     expect(await accountant.getByText('Meanwhile').count()).toBe(0);
     await expectSound(service, second);
     expect(await detail(id)).toMatchObject({ status: 'posted', totals: { gain: '4.00', loss: '7.50' } });
-    const [saved] = await Promise.all([
-      accountant.waitForEvent('download'),
-      accountant.getByRole('button', { name: 'Download CSV' }).click(),
-    ]);
-    expect(saved.suggestedFilename()).toBe('stock-take-2026-03-31.csv');
-    const lines = readFileSync(await saved.path(), 'utf8')
-      .trim()
-      .split('\r\n');
-    expect(lines[0]).toContain('product_id,sku,name,unit,expected,counted,difference,value,');
+    const saved = await download(second);
+    expect(saved.name).toBe('stock-take-2026-03-31.csv');
+    const lines = saved.text.trim().split('\r\n');
+    expect(lines[0]).toContain('product_id,sku,name,unit,expected,counted,difference,cost_amount,');
     expect(lines.slice(1).toSorted().join()).toMatch(
       /BOLT,BOLT in a box,\w+,10,11,1,4\.00,.*NUT,NUT in a box,\w+,10,7,-3,-7\.50,/,
     );
@@ -185,6 +180,9 @@ describe('stock takes', browserTests, () => {
     await accountant.getByRole('link', { name: 'Adjustment of the stock take' }).click();
     await accountant.getByRole('heading', { name: 'NUT in a box', level: 1 }).waitFor();
     expect(accountant.url()).toContain('movement=');
+    // Regression: the stock card named the stock take by its id.
+    await accountant.getByRole('row').getByRole('link', { name: 'Stock take', exact: true }).click();
+    await accountant.getByRole('heading', { name: /Stock take of 31 Mar/, level: 1 }).waitFor();
     await second.close();
     expect(bolt).not.toBe(nut);
   });

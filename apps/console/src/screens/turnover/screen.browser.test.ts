@@ -1,7 +1,12 @@
 import { expectCreated } from '@tallybook/api/testing';
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browserTests, expectSound, startConsole, type TestConsole } from '../../testing/console.ts';
+import {
+  browserTests,
+  download,
+  expectSound,
+  startConsole,
+  type TestConsole,
+} from '../../testing/console.ts';
 
 describe('the turnover of the stock', browserTests, () => {
   let console: TestConsole;
@@ -26,17 +31,6 @@ describe('the turnover of the stock', browserTests, () => {
     await post({ ...entry, product_id: bolt, quantity: 5, unit_cost: 0.5, movement_date: '2026-02-25' });
   });
   afterAll(() => console?.stop());
-
-  const download = async (page: Awaited<ReturnType<TestConsole['open']>>['page']) => {
-    const [saved] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download CSV' }).click(),
-    ]);
-    return {
-      name: saved.suggestedFilename(),
-      text: readFileSync(await saved.path(), 'utf8').replace(/^\uFEFF/, ''),
-    };
-  };
 
   test('each product has its figures, a figure that does not exist says why, and the file is that of the API', async () => {
     const monitored = await console.open('/levels', { role: 'viewer' });
@@ -70,14 +64,14 @@ describe('the turnover of the stock', browserTests, () => {
     await expectSound(console, monitored);
     const range = 'startDate=2026-03-01&endDate=2026-03-31';
     const { body } = await console.app.request('GET', `/api/inventory/turnover/export?${range}`);
-    expect(await download(page)).toEqual({ name: 'turnover-2026-03-01-2026-03-31.csv', text: body });
+    expect(await download(monitored)).toEqual({ name: 'turnover-2026-03-01-2026-03-31.csv', text: body });
     expect(body).toMatch(/,4,40\.00,79\.35,0\.504,61\.5,2026-03-16\r\n/);
 
     await page.getByLabel('Idle since').fill('2026-03-01');
     await page.getByLabel('Idle since').blur();
     await lamp.waitFor({ state: 'detached' });
     await bolt.waitFor();
-    expect((await download(page)).text).not.toContain('40.00');
+    expect((await download(monitored)).text).not.toContain('40.00');
     await page.getByLabel('Idle since').fill('2026-01-01');
     await page.getByLabel('Idle since').blur();
     await page.getByText('Every product has had a movement since this day.').waitFor();

@@ -19,5 +19,4 @@ export const ageing: typeof en = {
   lastIn: 'Letzter Zugang',
   lastOut: 'Letzter Abgang',
   none: 'An diesem Tag war nichts im Bestand.',
-  download: 'CSV herunterladen',
 };

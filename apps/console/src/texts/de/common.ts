@@ -15,6 +15,7 @@ export const common = {
   none: 'keiner',
   yes: 'Ja',
   no: 'Nein',
+  download: 'CSV herunterladen',
   copy: 'Kopieren',
   copied: 'Kopiert.',
   saved: 'Ich habe es gespeichert',
@@ -22,6 +23,8 @@ export const common = {
   optional: 'optional',
   /** After the name of a permission's role. */
   needsRole: (role: string) => `Dafür brauchen Sie die Rolle ${role} oder eine höhere.`,
+  /** No role is higher. */
+  needsOwner: (role: string) => `Dafür brauchen Sie die Rolle ${role}.`,
   recosting: 'Wird neu berechnet',
   recostingHint: 'Eine rückdatierte Bewegung hat Kosten geändert. Diese Zahl kann sich noch ändern.',
   noOrganization:
@@ -48,6 +51,8 @@ export const common = {
     price_difference: 'Preisdifferenz',
     other: 'Sonstiges',
   },
+  /** In place of the reference of its adjustments. */
+  stockTake: 'Inventur',
   journal: {
     entry: 'Buchungssatz',
     account: 'Konto',

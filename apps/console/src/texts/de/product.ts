@@ -32,6 +32,7 @@ export const product = {
   cost: {
     column: 'Kosten',
     kind: 'Kostenänderung',
+    download: 'Alle Kostenänderungen als CSV',
     reversal: 'Storno einer Kostenänderung',
     inPlace: (amount: string, day: string) => `${amount}, in den Kosten des Zugangs vom ${day} enthalten`,
     split: (amount: string, stock: string, variance: string) =>

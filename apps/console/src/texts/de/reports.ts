@@ -5,7 +5,6 @@ export const reports: typeof en = {
   endDate: 'Bis',
   outOfOrder: 'Der Zeitraum endet, bevor er beginnt.',
   product: 'Produkt',
-  download: 'CSV herunterladen',
   turnover: {
     title: 'Umschlag',
     unitsOut: 'Abgang, Stück',

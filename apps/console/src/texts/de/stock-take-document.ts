@@ -81,7 +81,6 @@ export const stockTakeDocument: typeof en = {
   cancelledDone: 'Die Inventur ist abgebrochen.',
   result: 'Gebucht',
   replayed: 'Sie war schon gebucht: Nur die Antwort ging verloren. Nichts wurde doppelt gebucht.',
-  download: 'CSV herunterladen',
   reversed: 'Korrektur storniert',
   laterNone: 'Keine Bewegung wurde nachträglich gebucht.',
   laterText:

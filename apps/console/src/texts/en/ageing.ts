@@ -17,5 +17,4 @@ export const ageing = {
   lastIn: 'Last in',
   lastOut: 'Last out',
   none: 'Nothing was on hand on this day.',
-  download: 'Download CSV',
 };

@@ -15,6 +15,7 @@ export const common = {
   none: 'none',
   yes: 'Yes',
   no: 'No',
+  download: 'Download CSV',
   copy: 'Copy',
   copied: 'Copied.',
   saved: 'I have saved it',
@@ -22,6 +23,8 @@ export const common = {
   optional: 'optional',
   /** After the name of a permission's role. */
   needsRole: (role: string) => `You need the role ${role} or a higher one for this.`,
+  /** No role is higher. */
+  needsOwner: (role: string) => `You need the role ${role} for this.`,
   recosting: 'Being recalculated',
   recostingHint: 'A backdated movement changed costs. This figure may still change.',
   noOrganization:
@@ -48,6 +51,8 @@ export const common = {
     price_difference: 'Price difference',
     other: 'Other',
   },
+  /** In place of the reference of its adjustments. */
+  stockTake: 'Stock take',
   journal: {
     entry: 'Journal entry',
     account: 'Account',

@@ -31,6 +31,7 @@ export const product = {
   cost: {
     column: 'Cost',
     kind: 'Cost change',
+    download: 'All cost changes as CSV',
     reversal: 'Reversal of a cost change',
     inPlace: (amount: string, day: string) => `${amount}, included in the cost of the receipt of ${day}`,
     split: (amount: string, stock: string, variance: string) =>

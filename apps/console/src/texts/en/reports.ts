@@ -4,7 +4,6 @@ export const reports = {
   endDate: 'To',
   outOfOrder: 'The range ends before it begins.',
   product: 'Product',
-  download: 'Download CSV',
   turnover: {
     title: 'Turnover',
     unitsOut: 'Units out',

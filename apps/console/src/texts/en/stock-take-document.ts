@@ -80,7 +80,6 @@ export const stockTakeDocument = {
   cancelledDone: 'The stock take is cancelled.',
   result: 'Posted',
   replayed: 'It had already been posted: only the response was lost. Nothing was posted twice.',
-  download: 'Download CSV',
   reversed: 'Adjustment reversed',
   laterNone: 'No movement was posted late.',
   laterText:

@@ -19,5 +19,4 @@ export const ageing: typeof en = {
   lastIn: 'Última entrada',
   lastOut: 'Última salida',
   none: 'No había existencias ese día.',
-  download: 'Descargar CSV',
 };

@@ -15,6 +15,7 @@ export const common = {
   none: 'ninguno',
   yes: 'Sí',
   no: 'No',
+  download: 'Descargar CSV',
   copy: 'Copiar',
   copied: 'Copiado.',
   saved: 'Lo he guardado',
@@ -22,6 +23,8 @@ export const common = {
   optional: 'opcional',
   /** After the name of a permission's role. */
   needsRole: (role: string) => `Se necesita el rol ${role} o uno superior.`,
+  /** No role is higher. */
+  needsOwner: (role: string) => `Se necesita el rol ${role}.`,
   recosting: 'Recalculando',
   recostingHint: 'Un movimiento con fecha anterior cambió costes. Esta cifra aún puede cambiar.',
   noOrganization: 'No pertenece a ninguna organización. Acepte una invitación o pida una a un administrador.',
@@ -47,6 +50,8 @@ export const common = {
     price_difference: 'Diferencia de precio',
     other: 'Otro',
   },
+  /** In place of the reference of its adjustments. */
+  stockTake: 'Inventario',
   journal: {
     entry: 'Asiento contable',
     account: 'Cuenta',

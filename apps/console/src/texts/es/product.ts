@@ -32,6 +32,7 @@ export const product = {
   cost: {
     column: 'Coste',
     kind: 'Cambio de coste',
+    download: 'Todos los cambios de coste en CSV',
     reversal: 'Anulación de un cambio de coste',
     inPlace: (amount: string, day: string) => `${amount}, incluido en el coste de la entrada del ${day}`,
     split: (amount: string, stock: string, variance: string) =>

@@ -5,7 +5,6 @@ export const reports: typeof en = {
   endDate: 'Hasta',
   outOfOrder: 'El intervalo termina antes de empezar.',
   product: 'Producto',
-  download: 'Descargar CSV',
   turnover: {
     title: 'Rotación',
     unitsOut: 'Unidades salidas',

@@ -81,7 +81,6 @@ export const stockTakeDocument: typeof en = {
   cancelledDone: 'El inventario está cancelado.',
   result: 'Registrado',
   replayed: 'Ya estaba registrado: solo se perdió la respuesta. Nada se ha registrado dos veces.',
-  download: 'Descargar CSV',
   reversed: 'Ajuste anulado',
   laterNone: 'Ningún movimiento se registró tarde.',
   laterText:

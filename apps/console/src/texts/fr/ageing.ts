@@ -19,5 +19,4 @@ export const ageing: typeof en = {
   lastIn: 'Dernière entrée',
   lastOut: 'Dernière sortie',
   none: 'Rien n’était en stock ce jour-là.',
-  download: 'Télécharger le CSV',
 };

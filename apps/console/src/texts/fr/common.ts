@@ -15,6 +15,7 @@ export const common = {
   none: 'aucun',
   yes: 'Oui',
   no: 'Non',
+  download: 'Télécharger le CSV',
   copy: 'Copier',
   copied: 'Copié.',
   saved: 'Je l’ai enregistré',
@@ -22,6 +23,8 @@ export const common = {
   optional: 'facultatif',
   /** After the name of a permission's role. */
   needsRole: (role: string) => `Il faut le rôle ${role} ou un rôle supérieur.`,
+  /** No role is higher. */
+  needsOwner: (role: string) => `Il faut le rôle ${role}.`,
   recosting: 'Recalcul en cours',
   recostingHint: 'Un mouvement antidaté a modifié des coûts. Ce chiffre peut encore changer.',
   noOrganization:
@@ -48,6 +51,8 @@ export const common = {
     price_difference: 'Écart de prix',
     other: 'Autre',
   },
+  /** In place of the reference of its adjustments. */
+  stockTake: 'Inventaire',
   journal: {
     entry: 'Écriture comptable',
     account: 'Compte',

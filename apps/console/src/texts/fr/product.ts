@@ -32,6 +32,7 @@ export const product = {
   cost: {
     column: 'Coût',
     kind: 'Changement de coût',
+    download: 'Tous les changements de coût en CSV',
     reversal: 'Annulation d’un changement de coût',
     inPlace: (amount: string, day: string) => `${amount}, compris dans le coût de l’entrée du ${day}`,
     split: (amount: string, stock: string, variance: string) =>

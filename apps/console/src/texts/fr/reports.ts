@@ -5,7 +5,6 @@ export const reports: typeof en = {
   endDate: 'Au',
   outOfOrder: 'La période se termine avant de commencer.',
   product: 'Produit',
-  download: 'Télécharger le CSV',
   turnover: {
     title: 'Rotation',
     unitsOut: 'Unités sorties',

@@ -79,7 +79,6 @@ export const stockTakeDocument: typeof en = {
   result: 'Enregistré',
   replayed:
     'Il était déjà enregistré\u00a0: seule la réponse s’était perdue. Rien n’a été enregistré deux fois.',
-  download: 'Télécharger le CSV',
   reversed: 'Ajustement annulé',
   laterNone: 'Aucun mouvement n’a été enregistré tardivement.',
   laterText:

@@ -19,5 +19,4 @@ export const ageing: typeof en = {
   lastIn: 'Última entrada',
   lastOut: 'Última saída',
   none: 'Nada estava em stock nesse dia.',
-  download: 'Transferir CSV',
 };

@@ -15,6 +15,7 @@ export const common = {
   none: 'nenhum',
   yes: 'Sim',
   no: 'Não',
+  download: 'Transferir CSV',
   copy: 'Copiar',
   copied: 'Copiado.',
   saved: 'Já o guardei',
@@ -22,6 +23,8 @@ export const common = {
   optional: 'opcional',
   /** After the name of a permission's role. */
   needsRole: (role: string) => `É necessário o papel ${role} ou um superior.`,
+  /** No role is higher. */
+  needsOwner: (role: string) => `É necessário o papel ${role}.`,
   recosting: 'A recalcular',
   recostingHint: 'Um movimento com data anterior alterou custos. Este valor ainda pode mudar.',
   noOrganization: 'Não pertence a nenhuma organização. Aceite um convite ou peça um a um administrador.',
@@ -47,6 +50,8 @@ export const common = {
     price_difference: 'Diferença de preço',
     other: 'Outro',
   },
+  /** In place of the reference of its adjustments. */
+  stockTake: 'Inventário',
   journal: {
     entry: 'Lançamento contabilístico',
     account: 'Conta',

@@ -32,6 +32,7 @@ export const product = {
   cost: {
     column: 'Custo',
     kind: 'Alteração de custo',
+    download: 'Todas as alterações de custo em CSV',
     reversal: 'Anulação de uma alteração de custo',
     inPlace: (amount: string, day: string) => `${amount}, incluído no custo da entrada de ${day}`,
     split: (amount: string, stock: string, variance: string) =>

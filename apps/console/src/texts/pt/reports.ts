@@ -5,7 +5,6 @@ export const reports: typeof en = {
   endDate: 'Até',
   outOfOrder: 'O intervalo termina antes de começar.',
   product: 'Produto',
-  download: 'Transferir CSV',
   turnover: {
     title: 'Rotação',
     unitsOut: 'Unidades saídas',

@@ -80,7 +80,6 @@ export const stockTakeDocument: typeof en = {
   cancelledDone: 'O inventário está cancelado.',
   result: 'Registado',
   replayed: 'Já estava registado: só a resposta se perdeu. Nada foi registado duas vezes.',
-  download: 'Transferir CSV',
   reversed: 'Ajuste anulado',
   laterNone: 'Nenhum movimento foi registado tardiamente.',
   laterText:

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { DataTable, type Column } from '../../../components/data-table.tsx';
 import { ListState } from '../../../components/list-state.tsx';
+import { Reference } from '../../../components/reference.tsx';
 import { Notice } from '../../../components/states.tsx';
 import { useList } from '../../../data/list.ts';
 import { pages } from '../../../data/query.ts';
@@ -80,7 +81,12 @@ export function LaterChanges({ take }: Pick<Props, 'take'>) {
           {format.date(movement_date)}
           <div className={styles.remark}>
             {common.movementTypes[type]}
-            {reference !== null && ` · ${reference}`}
+            {reference !== null && (
+              <>
+                {' · '}
+                <Reference text={reference} />
+              </>
+            )}
           </div>
         </>
       ),

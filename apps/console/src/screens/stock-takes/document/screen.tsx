@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Confirm } from '../../../components/confirm.tsx';
+import { DownloadReport } from '../../../components/download-report.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Failed, Loading, Notice } from '../../../components/states.tsx';
@@ -18,7 +19,6 @@ import { readDocumentSearch } from '../search.ts';
 import { StatusBadge } from '../status.tsx';
 import { CountsTable } from './counts-table.tsx';
 import { Differences } from './differences.tsx';
-import { Download } from './download.tsx';
 import { History } from './history.tsx';
 import { Lost } from './lost.tsx';
 import { LaterChanges, Result } from './posted.tsx';
@@ -79,7 +79,12 @@ function Loaded({ take, staleReason }: { readonly take: Take; readonly staleReas
       back={<Back />}
       actions={
         <>
-          <Download take={take} isHidden={isHidden} />
+          {take.counts.length > 0 && (
+            <DownloadReport
+              name={`stock-take-${take.count_date}.csv`}
+              read={() => tallybook.stockTakes.export({ id: take.id })}
+            />
+          )}
           {mayEnd && <Button onClick={() => setCancelling(true)}>{stockTakeDocument.cancel}</Button>}
         </>
       }

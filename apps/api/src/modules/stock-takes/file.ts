@@ -1,0 +1,87 @@
+import type { Transaction } from '@tallybook/db';
+import { formatDecimal, type StockTakeCount, type StockTakeDifference } from '@tallybook/domain';
+import { readReport } from '../../platform/read.ts';
+import type { VerbContext } from '../../platform/verb.ts';
+import { presentCount, selectAdjustedCounts, type AdjustedRecord } from './count-store.ts';
+import { differencesOf } from './preview.ts';
+import { selectNames } from './product-store.ts';
+import { requireStockTake } from './read.ts';
+import type { StockTakeRecord } from './store.ts';
+import { hidesExpected } from './visibility.ts';
+
+/** A count with its product and with what it changes. */
+export interface CountFileRow extends StockTakeCount {
+  readonly sku: string | undefined;
+  readonly name: string | undefined;
+  readonly unit: string | undefined;
+  readonly difference: number | null;
+  readonly cost_amount: string | null;
+}
+
+export const countFileColumns = [
+  'product_id',
+  'sku',
+  'name',
+  'unit',
+  'expected',
+  'counted',
+  'difference',
+  'cost_amount',
+  'unit_cost',
+  'counted_by',
+  'counted_at',
+  'movement_id',
+  'reversed_by_id',
+] as const satisfies readonly (keyof CountFileRow)[];
+
+/** The counts of a stock take for a spreadsheet. An unknown id and an id of another organization both give NOT_FOUND (404). */
+export function getCountFile(
+  ctx: VerbContext,
+  { id }: { id: string },
+): Promise<{ readonly items: CountFileRow[] }> {
+  const { organizationId } = ctx.actor;
+  return readReport(ctx, async (tx) => {
+    const take = await requireStockTake(tx, organizationId, id);
+    const counts = await selectAdjustedCounts(tx, organizationId, id);
+    const ids = counts.map(({ product_id }) => product_id);
+    const products = new Map(
+      (await selectNames(tx, organizationId, ids)).map(({ id, ...names }) => [id, names] as const),
+    );
+    const hidden = hidesExpected(ctx.actor, take);
+    const changeOf = hidden ? undefined : await changes(tx, organizationId, take, counts);
+    return {
+      items: counts.map((record) => {
+        const count = presentCount(record, hidden);
+        const { sku, name, unit } = products.get(count.product_id) ?? {};
+        const change = changeOf?.(count);
+        return {
+          ...count,
+          sku,
+          name,
+          unit,
+          expected: change?.expected ?? null,
+          difference: change === undefined ? null : count.counted - change.expected,
+          cost_amount: change?.cost_amount ?? null,
+        };
+      }),
+    };
+  });
+}
+
+type Change = Pick<StockTakeDifference, 'expected' | 'cost_amount'>;
+
+/** What each count changes, as in the preview; a cancelled stock take changes nothing. */
+async function changes(
+  tx: Transaction,
+  organizationId: string,
+  take: StockTakeRecord,
+  counts: readonly AdjustedRecord[],
+): Promise<(count: StockTakeCount) => Change> {
+  if (take.status === 'cancelled')
+    return ({ expected, counted }) => ({ expected: expected ?? counted, cost_amount: null });
+  const { differences } = await differencesOf(tx, organizationId, take, counts);
+  const byProduct = new Map(differences.map((each) => [each.product_id, each]));
+  const nothing = formatDecimal(0n, take.money_scale);
+  return ({ product_id, counted }) =>
+    byProduct.get(product_id) ?? { expected: counted, cost_amount: nothing };
+}
