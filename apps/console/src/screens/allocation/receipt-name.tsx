@@ -1,15 +1,23 @@
 import type { StockMovement } from '@tallybook/sdk';
+import type { ReactNode } from 'react';
 import { useLocalization } from '../../texts/context.ts';
 import styles from './allocation.module.css';
 import { useProduct } from './query.ts';
 
 /** The product of a receipt, its day and its document. */
-export function ReceiptName({ receipt }: { readonly receipt: StockMovement }) {
+export function ReceiptName({
+  receipt,
+  link = (text) => text,
+}: {
+  readonly receipt: StockMovement;
+  /** Makes the SKU lead somewhere. */
+  readonly link?: (sku: string) => ReactNode;
+}) {
   const { format } = useLocalization();
   const product = useProduct(receipt.product_id);
   return (
     <>
-      {product?.sku ?? '…'} <span className={styles.name}>{product?.name}</span>
+      {link(product?.sku ?? '…')} <span className={styles.name}>{product?.name}</span>
       <div className={styles.detail}>
         {[format.date(receipt.movement_date), receipt.reference].filter(Boolean).join(' · ')}
       </div>

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Button } from '../../components/button.tsx';
 import { DataTable, type Column } from '../../components/data-table.tsx';
+import { DownloadReport } from '../../components/download-report.tsx';
 import { Card } from '../../components/page.tsx';
 import { Notice } from '../../components/states.tsx';
+import { tallybook } from '../../data/client.ts';
 import { addDecimals } from '../../data/decimal.ts';
 import { useOrganization } from '../../data/organization.ts';
 import { useLocalization } from '../../texts/context.ts';
@@ -37,9 +39,14 @@ export function Recorded({ form: { chosen, write, again } }: Props) {
       title: allocation.receipt,
       isHeader: true,
       cell: ({ receipt }) => (
-        <Link to="/products/$id" params={{ id: receipt.product_id }}>
-          <ReceiptName receipt={receipt} />
-        </Link>
+        <ReceiptName
+          receipt={receipt}
+          link={(sku) => (
+            <Link to="/products/$id" params={{ id: receipt.product_id }}>
+              {sku}
+            </Link>
+          )}
+        />
       ),
     },
     {
@@ -62,7 +69,17 @@ export function Recorded({ form: { chosen, write, again } }: Props) {
     },
   ];
   return (
-    <Card title={allocation.recorded}>
+    <Card
+      title={allocation.recorded}
+      actions={
+        write.result !== undefined && (
+          <DownloadReport
+            name="cost-adjustments.csv"
+            read={() => tallybook.costAdjustments.export({ allocation_id: write.result?.data.id ?? '' })}
+          />
+        )
+      }
+    >
       <div className="stack">
         <p role="status">
           {allocation.allocated(sumOf('amount'))} {allocation.sums(sumOf('to_stock'), sumOf('to_variance'))}

@@ -1,6 +1,12 @@
 import { closePeriod, expectCreated } from '@tallybook/api/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browserTests, expectSound, startConsole, type TestConsole } from '../../testing/console.ts';
+import {
+  browserTests,
+  download,
+  expectSound,
+  startConsole,
+  type TestConsole,
+} from '../../testing/console.ts';
 
 describe('one bill for several receipts', browserTests, () => {
   let console: TestConsole;
@@ -61,6 +67,12 @@ describe('one bill for several receipts', browserTests, () => {
     await table.getByRole('row', { name: /DESK/ }).getByText('+6.25').waitFor();
     await expectSound(console, monitored);
     expect(await shares()).toEqual(expect.arrayContaining(['93.75', '6.25']));
+    const [{ allocation_id }] = (await console.app.request('GET', '/api/inventory/cost-adjustments')).body;
+    const file = await console.app.request(
+      'GET',
+      `/api/inventory/cost-adjustments/export?allocation_id=${allocation_id}`,
+    );
+    expect(await download(monitored)).toEqual({ name: 'cost-adjustments.csv', text: file.body });
 
     await page.getByRole('button', { name: 'Allocate another bill' }).press('Enter');
     await page.getByLabel('Amount in EUR').fill('-12.50');

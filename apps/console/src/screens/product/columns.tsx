@@ -27,13 +27,7 @@ export function cardColumns(context: Context): Column<CardRow>[] {
       key: 'date',
       title: product.date,
       isHeader: true,
-      cell: ({ day }) => (
-        <>
-          <span className={styles.wide}>{format.date(day)}</span>
-          {/* May break after the month. */}
-          <span className={styles.narrow}>{format.shortDate(day).replace(/\W(?=\d+$)/, '$&\u200B')}</span>
-        </>
-      ),
+      cell: ({ day }) => <span className={styles.day}>{format.date(day)}</span>,
     },
     {
       key: 'type',
@@ -62,7 +56,6 @@ export function cardColumns(context: Context): Column<CardRow>[] {
       key: 'cost',
       title: product.cost.column,
       isNumber: true,
-      isMinor: true,
       cell: (row) =>
         isMovement(row)
           ? format.amount(row.movement.cost_amount)
@@ -81,13 +74,11 @@ export function cardColumns(context: Context): Column<CardRow>[] {
       key: 'value',
       title: product.runningValue,
       isNumber: true,
-      isMinor: true,
       cell: ({ running_value }) => format.amount(running_value),
     },
     {
       key: 'by',
       title: product.by,
-      isMinor: true,
       cell: (row) => names.get((isMovement(row) ? row.movement : row.adjustment).created_by) ?? '–',
     },
   ];

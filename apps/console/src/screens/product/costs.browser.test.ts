@@ -1,6 +1,12 @@
 import { closePeriod } from '@tallybook/api/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browserTests, expectSound, startConsole, type TestConsole } from '../../testing/console.ts';
+import {
+  browserTests,
+  download,
+  expectSound,
+  startConsole,
+  type TestConsole,
+} from '../../testing/console.ts';
 
 describe('costs that change after the receipt', browserTests, () => {
   let console: TestConsole;
@@ -98,6 +104,12 @@ describe('costs that change after the receipt', browserTests, () => {
     await expectSound(console, monitored);
     await page.keyboard.press('Escape');
 
+    const file = await console.app.request('GET', `/api/inventory/cost-adjustments/export?product_id=${id}`);
+    expect(await download(monitored, 'All cost changes as CSV')).toEqual({
+      name: `cost-adjustments-${id}.csv`,
+      text: file.body,
+    });
+
     // The chart has a point for it.
     const chart = page.getByRole('application', { name: 'Quantity and value over time' });
     await chart.focus();
@@ -135,8 +147,15 @@ describe('costs that change after the receipt', browserTests, () => {
     await page.keyboard.press('Escape');
     await expectSound(console, monitored);
     // Regression: a long reason pushed the last columns out of the table, which clips them.
-    const header = await page.getByRole('columnheader', { name: /^(?:Bestand|En stock)$/ }).boundingBox();
-    expect((header?.x ?? width) + (header?.width ?? 0)).toBeLessThan(width - 16);
+    const figures = page
+      .getByRole('row', { name: /(?:Fracht|Transport, douane)/ })
+      .last()
+      .locator('td.number:visible');
+    expect(await figures.count()).toBe(4);
+    for (const figure of await figures.all()) {
+      const box = await figure.boundingBox();
+      expect((box?.x ?? width) + (box?.width ?? 0)).toBeLessThan(width - 16);
+    }
     await monitored.close();
   });
 

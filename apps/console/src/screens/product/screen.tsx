@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { Recosting } from '../../components/badge.tsx';
 import { Button, buttonClass } from '../../components/button.tsx';
+import { DownloadReport } from '../../components/download-report.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Card, Figures, Page, Toolbar } from '../../components/page.tsx';
@@ -11,6 +12,7 @@ import { usePosting } from '../../components/posting-context.ts';
 import { ProductForm } from '../../components/product-form.tsx';
 import { Select } from '../../components/select.tsx';
 import { Failed, Loading, Notice } from '../../components/states.tsx';
+import { tallybook } from '../../data/client.ts';
 import { errorFacts } from '../../data/errors.ts';
 import { useOrganization } from '../../data/organization.ts';
 import { usePostingRule } from '../../data/posting-rules.ts';
@@ -19,6 +21,7 @@ import { ChartBoundary } from './chart-boundary.tsx';
 import { chartPoints, reversalPairs } from './chart-data.ts';
 import styles from './product.module.css';
 import { useCard, useLevel, useProduct } from './query.ts';
+import { isMovement } from './rows.ts';
 import { daysOf, isDay, type ProductSearch } from './search.ts';
 import { useCosts } from './cost/use-costs.tsx';
 import { StockCardTable } from './stock-card.tsx';
@@ -223,6 +226,13 @@ function History({ id, unit }: { readonly id: string; readonly unit: string }) {
               onBlur={({ currentTarget: { value } }) => isDay(value) && show({ ...search, to: value })}
             />
           </>
+        )}
+        {rows.some((row) => !isMovement(row)) && (
+          <DownloadReport
+            name={`cost-adjustments-${id}.csv`}
+            label={texts.cost.download}
+            read={() => tallybook.costAdjustments.export({ product_id: id })}
+          />
         )}
       </Toolbar>
       {pages === undefined ? (

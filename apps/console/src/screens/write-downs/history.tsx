@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { DataTable, type Column } from '../../components/data-table.tsx';
+import { DownloadReport } from '../../components/download-report.tsx';
 import { ListState } from '../../components/list-state.tsx';
+import { tallybook } from '../../data/client.ts';
 import { useLocalization } from '../../texts/context.ts';
 import { useProduct, useReviews, type WriteDown } from './query.ts';
 import styles from './write-downs.module.css';
@@ -44,7 +46,16 @@ export function History() {
   ];
   return (
     <section className="stack" aria-labelledby="reviews">
-      <h2 id="reviews">{writeDowns.history}</h2>
+      <div className={styles.head}>
+        <h2 id="reviews">{writeDowns.history}</h2>
+        {items.length > 0 && (
+          <DownloadReport
+            name="write-downs.csv"
+            of={writeDowns.history}
+            read={() => tallybook.writeDowns.export({})}
+          />
+        )}
+      </div>
       <ListState list={list} isEmpty={items.length === 0} emptyText={writeDowns.none}>
         <DataTable
           caption={writeDowns.history}

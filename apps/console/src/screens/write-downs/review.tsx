@@ -1,7 +1,7 @@
 import { formatDecimal } from '@tallybook/domain/rules';
 import { Button } from '../../components/button.tsx';
 import { DataTable, type Column } from '../../components/data-table.tsx';
-import { TextField } from '../../components/field.tsx';
+import { fieldsClass, TextField } from '../../components/field.tsx';
 import { JournalLines } from '../../components/journal-lines.tsx';
 import { Card, Figures } from '../../components/page.tsx';
 import { Failed, Loading } from '../../components/states.tsx';
@@ -37,6 +37,7 @@ export function Review({ sheet, onBack }: Props) {
     const [position, value] = [positions.of.get(entry.product.id), sheet.valueOf(entry.product.id)];
     return {
       ...entry,
+      value,
       error: sheet.itemError(at),
       change: position === undefined || value === undefined ? undefined : changeOf(position, value),
     };
@@ -67,7 +68,12 @@ export function Review({ sheet, onBack }: Props) {
         </>
       ),
     },
-    { key: 'nrv', title: writeDowns.nrv, isNumber: true, cell: ({ text }) => text },
+    {
+      key: 'nrv',
+      title: writeDowns.nrv,
+      isNumber: true,
+      cell: ({ value, text }) => (value === undefined ? text : format.unitCost(value)),
+    },
     {
       key: 'before',
       title: writeDowns.before,
@@ -119,7 +125,7 @@ export function Review({ sheet, onBack }: Props) {
             {writeDowns.withEntry}
           </label>
           {values.withEntry && (
-            <div className={styles.accounts}>
+            <div className={fieldsClass}>
               {(['loss_account', 'allowance_account'] as const).map((name) => (
                 <TextField
                   key={name}

@@ -1,6 +1,12 @@
 import { expectCreated } from '@tallybook/api/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { browserTests, expectSound, startConsole, type TestConsole } from '../../testing/console.ts';
+import {
+  browserTests,
+  download,
+  expectSound,
+  startConsole,
+  type TestConsole,
+} from '../../testing/console.ts';
 
 describe('write-downs to net realizable value', browserTests, () => {
   let console: TestConsole;
@@ -39,6 +45,14 @@ describe('write-downs to net realizable value', browserTests, () => {
       page.getByRole('textbox', { name: new RegExp(`of one unit of ${sku}${count} `) });
     await page.getByLabel('As of the end of').fill('2026-10-01');
     await page.getByText('Last movement: 2 Mar 2026, 213 days before').first().waitFor();
+    const proposal = await console.app.request(
+      'GET',
+      '/api/inventory/write-downs/proposal/export?as_of=2026-10-01',
+    );
+    expect(await download(monitored, 'Download CSV: To review')).toEqual({
+      name: 'write-downs-proposal-2026-10-01.csv',
+      text: proposal.body,
+    });
     await cell('BOLT').fill('0.3');
     await cell('LAMP').focus();
     for (const key of ['ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
@@ -80,6 +94,11 @@ describe('write-downs to net realizable value', browserTests, () => {
       .getByText('+90.00')
       .waitFor();
     await expectSound(console, monitored);
+    const file = await console.app.request('GET', '/api/inventory/write-downs/export');
+    expect(await download(monitored, 'Download CSV: Recorded reviews')).toEqual({
+      name: 'write-downs.csv',
+      text: file.body,
+    });
     expect(await recorded()).toMatchObject(
       expect.arrayContaining([
         expect.objectContaining({ allowance: '90.00', reason: 'Successor announced' }),

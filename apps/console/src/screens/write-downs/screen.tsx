@@ -2,12 +2,14 @@ import { permissions } from '@tallybook/domain/rules';
 import { useDeferredValue, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
+import { DownloadReport } from '../../components/download-report.tsx';
 import { TextField } from '../../components/field.tsx';
 import { ListState } from '../../components/list-state.tsx';
 import { Card, Page, Toolbar } from '../../components/page.tsx';
 import { Select } from '../../components/select.tsx';
 import { Notice, NotPermitted } from '../../components/states.tsx';
 import { draftKey } from '../../data/browser-storage.ts';
+import { tallybook } from '../../data/client.ts';
 import { addDecimals } from '../../data/decimal.ts';
 import { useOrganization } from '../../data/organization.ts';
 import { recordWriteDowns } from '../../generated/forms.ts';
@@ -22,7 +24,7 @@ import { useSheet, type WriteDownSheet } from './use-sheet.ts';
 
 /** Reviews what stock can be sold for, and records the allowance where that is less than its cost. */
 export function WriteDowns() {
-  const { writeDowns, common } = useLocalization().texts;
+  const { writeDowns } = useLocalization().texts;
   const { may } = useOrganization();
   return (
     <Page title={writeDowns.title}>
@@ -30,7 +32,7 @@ export function WriteDowns() {
         <Worksheet />
       ) : (
         <>
-          <NotPermitted role={common.roles[permissions['writedowns.record']]} />
+          <NotPermitted role={permissions['writedowns.record']} />
           <History />
         </>
       )}
@@ -47,6 +49,7 @@ function Worksheet() {
   const [kind, setKind] = useState<'proposed' | 'all'>('proposed');
   const { values, write, entries } = sheet;
   const [isReviewing, setReviewing] = useState(false);
+  const proposal = useProposal(values.as_of, kind === 'proposed');
   if (write.result !== undefined)
     return (
       <>
@@ -92,6 +95,13 @@ function Worksheet() {
               type="search"
               value={search}
               onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+            />
+          )}
+          {!isReviewing && kind === 'proposed' && (proposal.data?.items.length ?? 0) > 0 && (
+            <DownloadReport
+              name={`write-downs-proposal-${values.as_of}.csv`}
+              of={writeDowns.kinds.proposed}
+              read={() => tallybook.writeDowns.exportProposal({ as_of: values.as_of })}
             />
           )}
         </Toolbar>
