@@ -55,5 +55,8 @@ export function TextField({ label, hint, error, sharedErrorId, optional, ...inpu
   );
 }
 
+/** Lays several fields out in columns. */
+export const fieldsClass = styles.fields;
+
 /** The look of an input, for controls of other kinds. */
 export const inputClass = styles.input;

@@ -1,3 +1,4 @@
+import type { Role } from '@tallybook/sdk';
 import type { ReactNode } from 'react';
 import { errorFacts, explain } from '../data/errors.ts';
 import { useTexts } from '../texts/context.ts';
@@ -52,9 +53,10 @@ export function Empty({ title, children }: { readonly title: string; readonly ch
 }
 
 /** An action that the role does not permit: the reason instead of a button. */
-export function NotPermitted({ role }: { readonly role: string }) {
+export function NotPermitted({ role }: { readonly role: Role }) {
   const { common } = useTexts();
-  return <p className={styles.note}>{common.needsRole(role)}</p>;
+  const text = role === 'owner' ? common.needsOwner : common.needsRole;
+  return <p className={styles.note}>{text(common.roles[role])}</p>;
 }
 
 /** A remark that needs attention: the icon and the word carry the meaning, not the color alone. */

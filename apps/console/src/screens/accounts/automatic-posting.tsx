@@ -2,7 +2,7 @@ import { permissions } from '@tallybook/domain/rules';
 import { useId, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { DialogActions } from '../../components/dialog.tsx';
-import { TextField } from '../../components/field.tsx';
+import { fieldsClass, TextField } from '../../components/field.tsx';
 import { Card, Figures } from '../../components/page.tsx';
 import { NotPermitted, Notice } from '../../components/states.tsx';
 import { useToast } from '../../components/toasts.tsx';
@@ -23,7 +23,7 @@ import { kinds, type PostingAccounts } from './query.ts';
 
 /** Whether every movement is posted to the journal, and to which accounts. */
 export function AutomaticPosting() {
-  const { accounts, common } = useLocalization().texts;
+  const { accounts } = useLocalization().texts;
   const { may, organization } = useOrganization();
   const stored = organization.settings.automatic_posting;
   return (
@@ -37,7 +37,7 @@ export function AutomaticPosting() {
           ) : (
             <Figures items={kinds.map((kind) => ({ label: accounts.kinds[kind], value: stored[kind] }))} />
           )}
-          <NotPermitted role={common.roles[permissions['organization.settings']]} />
+          <NotPermitted role={permissions['organization.settings']} />
         </div>
       )}
     </Card>
@@ -126,7 +126,7 @@ function Form({ stored }: { readonly stored: PostingAccounts | null }) {
         {!isOn && stored === null && <p className="muted">{accounts.off}</p>}
         {!isOn && stored !== null && <Notice kind="warning">{accounts.turnOffHint}</Notice>}
         {isOn && (
-          <div className={styles.accounts}>
+          <div className={fieldsClass}>
             {kinds.map((kind) => (
               <TextField
                 key={kind}

@@ -21,7 +21,7 @@ import { useRules } from './query.ts';
 /** The posting rules: which account takes the place of one of the six, and for what. */
 export function Rules() {
   const { texts, format } = useLocalization();
-  const { accounts, common } = texts;
+  const { accounts } = texts;
   const { may, organization } = useOrganization();
   const toast = useToast();
   const [showsDeleted, setShowsDeleted] = useState(false);
@@ -43,7 +43,7 @@ export function Rules() {
     >
       <div className="stack">
         <p className="muted">{accounts.rulesIntro}</p>
-        {!mayKeep && <NotPermitted role={common.roles[permissions['accounts.keep']]} />}
+        {!mayKeep && <NotPermitted role={permissions['accounts.keep']} />}
         {organization.settings.automatic_posting === null && items.length > 0 && !showsDeleted && (
           <Notice>{accounts.rulesOff}</Notice>
         )}

@@ -113,7 +113,7 @@ describe('the accounts', browserTests, () => {
     await deleteRules();
     const monitored = await service.open('/accounts', { role: 'admin' });
     const { page } = monitored;
-    await page.getByText('You need the role Owner or a higher one for this.').waitFor();
+    await page.getByText('You need the role Owner for this.').waitFor();
     await page.getByText('There are no posting rules.').waitFor();
     await page.getByRole('button', { name: 'New rule' }).press('Enter');
     const form = page.getByRole('dialog', { name: 'New rule' });
@@ -175,7 +175,7 @@ describe('the accounts', browserTests, () => {
     const monitored = await service.open('/accounts', { role: 'viewer' });
     const { page } = monitored;
     await page.getByText('4800').waitFor();
-    await page.getByText('You need the role Owner or a higher one for this.').waitFor();
+    await page.getByText('You need the role Owner for this.').waitFor();
     await page.getByText('You need the role Admin or a higher one for this.').waitFor();
     expect(await page.getByRole('button', { name: /^(?:Save|New rule|Delete)/ }).count()).toBe(0);
     await expectSound(service, monitored);

@@ -1,10 +1,9 @@
-import { Field, inputClass, TextField } from '../../components/field.tsx';
+import { Field, fieldsClass, inputClass, TextField } from '../../components/field.tsx';
 import { Card } from '../../components/page.tsx';
 import { Select } from '../../components/select.tsx';
 import { useOrganization } from '../../data/organization.ts';
 import { allocateCosts } from '../../generated/forms.ts';
 import { useLocalization } from '../../texts/context.ts';
-import styles from './allocation.module.css';
 import type { AllocationForm } from './use-allocation.ts';
 
 /** The bill, and in proportion to what it is allocated. */
@@ -13,7 +12,7 @@ export function Bill({ form: { values, change, errorOf } }: { readonly form: All
   const { organization } = useOrganization();
   return (
     <Card title={allocation.bill}>
-      <div className={styles.fields}>
+      <div className={fieldsClass}>
         <TextField
           label={allocation.amount(organization.currency)}
           hint={allocation.amountHint}

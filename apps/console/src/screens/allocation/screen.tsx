@@ -13,15 +13,11 @@ import { useAllocation } from './use-allocation.ts';
 
 /** One bill, such as freight, whose amount becomes a part of the cost of several receipts. */
 export function Allocate() {
-  const { allocation, common } = useLocalization().texts;
+  const { allocation } = useLocalization().texts;
   const { may } = useOrganization();
   return (
     <Page title={allocation.title}>
-      {may('costs.adjust') ? (
-        <AllocationForm />
-      ) : (
-        <NotPermitted role={common.roles[permissions['costs.adjust']]} />
-      )}
+      {may('costs.adjust') ? <AllocationForm /> : <NotPermitted role={permissions['costs.adjust']} />}
     </Page>
   );
 }

@@ -15,12 +15,12 @@ import { readAuditSearch, type AuditSearch } from './search.ts';
 
 /** Who did what, when and from where; filters are in the URL. */
 export function Audit() {
-  const { audit, common } = useTexts();
+  const { audit } = useTexts();
   const { may } = useOrganization();
   return (
     <Page title={audit.title}>
       <p className="muted">{audit.intro}</p>
-      {may('audit.read') ? <Trail /> : <NotPermitted role={common.roles.admin} />}
+      {may('audit.read') ? <Trail /> : <NotPermitted role="admin" />}
     </Page>
   );
 }

@@ -41,7 +41,6 @@ export function Import() {
 }
 
 function Wizard({ kind }: { readonly kind: Kind }) {
-  const { common } = useTexts();
   const { may, organization, session } = useOrganization();
   const navigate = useNavigate({ from: '/import' });
   const { key, renew } = useIdempotencyKey();
@@ -113,7 +112,7 @@ function Wizard({ kind }: { readonly kind: Kind }) {
         {may(permission) ? (
           <Drop kind={kind} onChoose={(file) => void choose(file)} />
         ) : (
-          <NotPermitted role={common.roles[permissions[permission]]} />
+          <NotPermitted role={permissions[permission]} />
         )}
       </Step>
       {kind === 'movements' && <History />}

@@ -23,7 +23,7 @@ const reload = () => queryClient.invalidateQueries({ queryKey: ['invitations'] }
 
 /** Invitations that the caller sent: a form for new ones, their state, another email, and revocation. */
 export function Invitations() {
-  const { invitations, common } = useTexts();
+  const { invitations } = useTexts();
   const { may } = useOrganization();
   const [isInviting, setInviting] = useState(false);
   const isPermitted = may('invitations.read');
@@ -39,7 +39,7 @@ export function Invitations() {
       }
     >
       <p className="muted">{invitations.intro}</p>
-      {isPermitted ? <List onInvite={() => setInviting(true)} /> : <NotPermitted role={common.roles.admin} />}
+      {isPermitted ? <List onInvite={() => setInviting(true)} /> : <NotPermitted role="admin" />}
       <Invite open={isInviting} onClose={() => setInviting(false)} onSent={reload} />
     </Page>
   );

@@ -17,12 +17,12 @@ import { useMembers } from './query.ts';
 
 /** Everyone in the organization, their roles, and how to change both. */
 export function Members() {
-  const { members, common } = useTexts();
+  const { members } = useTexts();
   const { may } = useOrganization();
   return (
     <Page title={members.title}>
       <p className="muted">{members.intro}</p>
-      {may('members.read') ? <MemberList /> : <NotPermitted role={common.roles.admin} />}
+      {may('members.read') ? <MemberList /> : <NotPermitted role="admin" />}
     </Page>
   );
 }

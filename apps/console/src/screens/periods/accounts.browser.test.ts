@@ -26,6 +26,7 @@ describe('periods with several inventory accounts', browserTests, () => {
       category: 'Raw materials',
       account: '1410',
     });
+    await post('/accounting/posting-rules', { kind: 'inventory', category: 'Scrap', account: '400' });
     for (const [sku, category, quantity] of [
       ['STEEL', 'Raw materials', 95],
       ['LAMP', null, 50],
@@ -55,6 +56,8 @@ describe('periods with several inventory accounts', browserTests, () => {
     expect(await cells('1400')).toEqual(['100.00', '100.00', 'Agrees']);
     expect(await cells('1410')).toEqual(['190.00', '190.00', 'Agrees']);
     expect(await cells('Total')).toEqual(['290.00', '290.00', 'Agrees']);
+    // By number, not in the order of the rules.
+    expect(await dialog.getByRole('rowheader').allTextContents()).toEqual(['400', '1400', '1410', 'Total']);
     await expectSound(service, monitored);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });

@@ -8,6 +8,10 @@ import type { PeriodRow } from './rows.ts';
 
 type Figures = Reconciliation['periods'][number];
 
+/** By number, as in a chart of accounts. */
+const byAccount = (one: { readonly account: string }, other: { readonly account: string }): number =>
+  one.account.localeCompare(other.account, 'en', { numeric: true });
+
 /** Each inventory account of a period: the stock that belongs to it, and its balance. */
 export function AccountsTable({ caption, figures }: { readonly caption: string; readonly figures: Figures }) {
   const { periods } = useTexts();
@@ -30,7 +34,7 @@ export function AccountsTable({ caption, figures }: { readonly caption: string; 
         </tr>
       </thead>
       <tbody>
-        {figures.accounts.map((each) => (
+        {figures.accounts.toSorted(byAccount).map((each) => (
           <tr key={each.account}>
             <th scope="row">{each.account}</th>
             <td data-title={periods.stock}>{format.amount(each.stock_value)}</td>

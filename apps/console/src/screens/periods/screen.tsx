@@ -22,7 +22,7 @@ import type { PeriodRow } from './rows.ts';
 /** Accounting periods, whether their stock agrees with the account, and closing them. */
 export function Periods() {
   const texts = useTexts();
-  const { periods, common } = texts;
+  const { periods } = texts;
   const format = useFormat();
   const { may } = useOrganization();
   const toast = useToast();
@@ -51,7 +51,7 @@ export function Periods() {
       }
     >
       <p className="muted">{periods.intro}</p>
-      {!may('periods.close') && <NotPermitted role={common.roles.accountant} />}
+      {!may('periods.close') && <NotPermitted role="accountant" />}
       {error !== null && <Notice kind="warning">{explain(error, texts)}</Notice>}
       <ListState
         list={list}

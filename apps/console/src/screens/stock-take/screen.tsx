@@ -13,7 +13,7 @@ import { Sheet } from './sheet.tsx';
 
 /** Count products, look at the differences, then post all of them at once. */
 export function StockTake() {
-  const { stockTake, common, shell } = useTexts();
+  const { stockTake, shell } = useTexts();
   const { may } = useOrganization();
   return (
     <Page
@@ -24,7 +24,7 @@ export function StockTake() {
         </Link>
       }
     >
-      {may('movements.adjust') ? <Steps /> : <NotPermitted role={common.roles.accountant} />}
+      {may('movements.adjust') ? <Steps /> : <NotPermitted role="accountant" />}
     </Page>
   );
 }

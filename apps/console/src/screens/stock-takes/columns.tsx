@@ -49,7 +49,7 @@ export function stockTakeColumns({
       cell: ({ created_by, created_at }) => (
         <>
           {nameOf(created_by)}
-          <div className={styles.remark}>{format.instant(created_at)}</div>
+          <div className={styles.moment}>{format.instant(created_at)}</div>
         </>
       ),
     },

@@ -17,7 +17,7 @@ import { readStockTakesSearch, statuses } from './search.ts';
 /** Stock takes that people count in, and those that were posted. */
 export function StockTakes() {
   const { texts, format } = useLocalization();
-  const { stockTakes, common } = texts;
+  const { stockTakes } = texts;
   const { may } = useOrganization();
   const [isOpening, setOpening] = useState(false);
   // The router passes parameters on that `validateSearch` has removed.
@@ -46,7 +46,7 @@ export function StockTakes() {
       }
     >
       <p className="muted">{stockTakes.intro}</p>
-      {!mayCount && <NotPermitted role={common.roles.clerk} />}
+      {!mayCount && <NotPermitted role="clerk" />}
       <Toolbar>
         <Select
           label={stockTakes.status}

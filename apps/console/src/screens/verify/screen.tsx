@@ -14,12 +14,12 @@ import { Result } from './result.tsx';
 
 /** Verifies the whole ledger in the background, with progress, and names the first broken row. */
 export function Verify() {
-  const { verify, common } = useTexts();
+  const { verify } = useTexts();
   const { may } = useOrganization();
   return (
     <Page title={verify.title}>
       <p className="muted">{verify.intro}</p>
-      {may('ledger.verify') ? <Verification /> : <NotPermitted role={common.roles.accountant} />}
+      {may('ledger.verify') ? <Verification /> : <NotPermitted role="accountant" />}
     </Page>
   );
 }

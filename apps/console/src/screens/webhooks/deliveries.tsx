@@ -16,12 +16,12 @@ import styles from './webhooks.module.css';
 
 /** One webhook: its state, what can be done with it, and every delivery with its attempts. */
 export function Deliveries() {
-  const { webhooks, common } = useTexts();
+  const { webhooks } = useTexts();
   const { may } = useOrganization();
   const { id = '' } = useParams({ strict: false });
   return (
     <Page title={webhooks.deliveries} back={<Link to="/webhooks">‹ {webhooks.back}</Link>}>
-      {may('webhooks.keep') ? <Loaded id={id} /> : <NotPermitted role={common.roles.admin} />}
+      {may('webhooks.keep') ? <Loaded id={id} /> : <NotPermitted role="admin" />}
     </Page>
   );
 }

@@ -14,7 +14,7 @@ import { useWebhooks } from './query.ts';
 
 /** URLs that receive events, and the form for a new one, whose secret is shown once. */
 export function Webhooks() {
-  const { webhooks, common } = useTexts();
+  const { webhooks } = useTexts();
   const { may } = useOrganization();
   const [isCreating, setCreating] = useState(false);
   const [created, setCreated] = useState<string | null>();
@@ -31,7 +31,7 @@ export function Webhooks() {
       }
     >
       <p className="muted">{webhooks.intro}</p>
-      {isPermitted ? <List onCreate={() => setCreating(true)} /> : <NotPermitted role={common.roles.admin} />}
+      {isPermitted ? <List onCreate={() => setCreating(true)} /> : <NotPermitted role="admin" />}
       <CreateWebhook
         open={isCreating}
         onClose={() => setCreating(false)}

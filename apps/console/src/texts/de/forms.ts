@@ -16,10 +16,10 @@ const issues = {
 
 export const forms = {
   issues,
-  product: 'Artikel',
+  product: 'Produkt',
   productHint: 'Geben Sie einen Teil der Artikelnummer oder des Namens ein.',
   searching: 'Suche läuft …',
-  noProduct: 'Kein aktiver Artikel passt dazu.',
+  noProduct: 'Kein aktives Produkt passt dazu.',
   unknownOutcome: 'Es kam keine Bestätigung an. Der Vorgang kann ausgeführt worden sein oder nicht.',
   unknownOutcomeHint: 'Versuchen Sie es erneut: Er wird nie zweimal ausgeführt.',
   periodClosed: 'Die Buchungsperiode dieses Tages ist geschlossen. Wählen Sie einen Tag in einer offenen.',

@@ -42,7 +42,7 @@ export function Differences(props: Props) {
 
 function Loaded({ take, unsaved, mayCount, onPosted, preview }: Props & { readonly preview: Preview }) {
   const { texts, format } = useLocalization();
-  const { stockTakeDocument, common } = texts;
+  const { stockTakeDocument } = texts;
   const { may } = useOrganization();
   const [isPosting, setPosting] = useState(false);
   const [changed, setChanged] = useState<Product>();
@@ -95,7 +95,7 @@ function Loaded({ take, unsaved, mayCount, onPosted, preview }: Props & { readon
           </div>
         )
       ) : (
-        <NotPermitted role={common.roles.accountant} />
+        <NotPermitted role="accountant" />
       )}
       <Post
         open={isPosting}
