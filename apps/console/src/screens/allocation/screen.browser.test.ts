@@ -148,6 +148,13 @@ describe('one bill for several receipts', browserTests, () => {
     const { page } = monitored;
     await page.getByRole('button', { name: /LAMP/ }).click();
     await page.getByLabel(/^(?:Verteilen nach|Repartir por)$/).selectOption({ index: 2 });
+    // Regression: a hint of two lines moved the field below it out of its row.
+    const tops = await Promise.all(
+      [/^(?:Betrag|Valor) /, /^(?:Verteilen nach|Repartir por)$/, /^Dat(?:um|a)$/].map(async (label) =>
+        Math.round((await page.getByLabel(label).boundingBox())?.y ?? 0),
+      ),
+    );
+    expect(new Set(tops).size).toBe(width === 360 ? 3 : 1);
     await page.getByRole('textbox', { name: /LAMP/ }).fill('2,5');
     await expectSound(console, monitored);
     await monitored.close();

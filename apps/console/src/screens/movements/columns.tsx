@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Badge, Recosting } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import type { Column } from '../../components/data-table.tsx';
-import { Reference } from '../../components/reference.tsx';
+import { Reference, stockTakeOf } from '../../components/reference.tsx';
 import { useLocalization } from '../../texts/context.ts';
 import { useProduct } from './query.ts';
 import styles from './movements.module.css';
@@ -122,13 +122,17 @@ function TypeCell({ movement: { type, reverses_id } }: { readonly movement: Stoc
 function ReferenceCell({ movement, onEntry }: CellProps) {
   const { common } = useLocalization().texts;
   const { reference, reason_code, note, dimension } = movement;
+  // The reference says it.
+  const reason = reference !== null && stockTakeOf(reference) !== undefined ? null : reason_code;
   return (
     <span className={styles.reference}>
-      <span>
-        {reference !== null && <Reference text={reference} />}
-        {reference !== null && reason_code !== null && ' · '}
-        {reason_code}
-      </span>
+      {reference !== null && <Reference text={reference} />}
+      {reason !== null && (
+        <span>
+          {reference !== null && '· '}
+          {reason}
+        </span>
+      )}
       {note !== null && <span className={styles.note}>{note}</span>}
       {dimension !== null && (
         <span className={styles.note}>

@@ -68,6 +68,38 @@ describe('movements in the journal', browserTests, () => {
     await monitored.close();
   });
 
+  // Regression: names in one line, with long amounts, pushed the last column out of the table, which clips it.
+  test('a long name and a large amount leave room for all columns', async () => {
+    const product = {
+      sku: `TURBINE-XL-900-INDUSTRIAL-${crypto.randomUUID().slice(0, 8)}`,
+      name: 'Gas turbine with heat recovery, sound insulation and remote monitoring',
+    };
+    const inventory = '/api/inventory';
+    const { id } = await expectCreated(
+      service.app.request('POST', `${inventory}/products`, { body: product }),
+    );
+    const body = {
+      product_id: id,
+      type: 'entry',
+      quantity: 4,
+      unit_cost: 3086419.725,
+      movement_date: '2026-03-12',
+      reference: 'PO-1002',
+      reason_code: 'replacement',
+    };
+    await expectCreated(service.app.request('POST', `${inventory}/stock-movements`, { body }));
+    const monitored = await service.open('/movements');
+    const { page } = monitored;
+    const button = await page.getByRole('button', { name: `Reverse: +4 pcs ${product.sku}` }).boundingBox();
+    const table = await page.getByRole('table', { name: 'Movements' }).locator('..').boundingBox();
+    const endOf = (box: { readonly x: number; readonly width: number } | null) =>
+      (box?.x ?? 0) + (box?.width ?? 0);
+    expect(endOf(button)).toBeGreaterThan(0);
+    expect(endOf(button)).toBeLessThan(endOf(table) - 8);
+    await expectSound(service, monitored);
+    await monitored.close();
+  });
+
   test.each([
     ['light', 1280],
     ['dark', 360],
