@@ -1,5 +1,11 @@
+import type { Product } from '@tallybook/sdk';
 import { today } from '../../data/today.ts';
-import type { Entry } from './use-sheet.ts';
+
+/** A net realizable value, as typed. It names the product, which a search may no longer show. */
+export interface Entry {
+  readonly product: Pick<Product, 'id' | 'sku' | 'name' | 'unit'>;
+  readonly text: string;
+}
 
 /** What was entered and is not recorded yet. */
 export interface Draft {

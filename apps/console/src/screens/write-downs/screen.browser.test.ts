@@ -57,6 +57,9 @@ describe('write-downs to net realizable value', browserTests, () => {
     await cell('LAMP').focus();
     for (const key of ['ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
     await page.keyboard.type('9.50x');
+    expect(await page.getByText('Enter a number in digits').count()).toBe(0);
+    await page.keyboard.press('Tab');
+    await page.getByText('Enter a number in digits').waitFor();
     await page.getByRole('button', { name: 'Preview' }).press('Enter');
     await page.getByRole('button', { name: 'Record the write-down' }).press('Enter');
     await page.getByText('Fill in this field.').waitFor();

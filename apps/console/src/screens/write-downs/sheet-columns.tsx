@@ -1,13 +1,14 @@
 import { formatDecimal } from '@tallybook/domain/rules';
 import type { Product } from '@tallybook/sdk';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Badge, Recosting } from '../../components/badge.tsx';
 import type { Column } from '../../components/data-table.tsx';
 import { useFormat, useLocalization } from '../../texts/context.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { changeOf, moneyScaleOf } from './preview.ts';
 import { usePosition, useProduct, type Position, type Proposed } from './query.ts';
-import type { Entry, WriteDownSheet } from './use-sheet.ts';
+import type { Entry } from './draft.ts';
+import type { WriteDownSheet } from './use-sheet.ts';
 import styles from './write-downs.module.css';
 
 interface Props {
@@ -141,7 +142,10 @@ function Figure({
 function ValueCell({ product, sheet }: Props) {
   const { writeDowns } = useLocalization().texts;
   const at = sheet.entries.findIndex((entry) => entry.product.id === product.id);
-  const error = at < 0 ? undefined : sheet.itemError(at);
+  // Not while it is being typed.
+  const [isLeft, setLeft] = useState(false);
+  const problem = isLeft ? sheet.problemOf(product.id) : undefined;
+  const error = (at < 0 ? undefined : sheet.itemError(at)) ?? problem;
   return (
     <span className={styles.cell}>
       <input
@@ -154,6 +158,8 @@ function ValueCell({ product, sheet }: Props) {
         aria-invalid={error !== undefined}
         aria-describedby={`nrv-${product.id}`}
         value={sheet.textOf(product.id)}
+        onFocus={() => setLeft(false)}
+        onBlur={() => setLeft(true)}
         onChange={({ currentTarget }) => sheet.enter({ product, text: currentTarget.value })}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;

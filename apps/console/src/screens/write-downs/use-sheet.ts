@@ -1,4 +1,4 @@
-import { TallybookError, type Product } from '@tallybook/sdk';
+import { TallybookError } from '@tallybook/sdk';
 import { useEffect, useState } from 'react';
 import { tallybook } from '../../data/client.ts';
 import { explainDate } from '../../data/forms/explain-date.ts';
@@ -8,16 +8,10 @@ import { readField, readForm } from '../../data/forms/read-field.ts';
 import { useWrite } from '../../data/use-write.ts';
 import { recordWriteDowns, writeDownAccounts, writeDownItem } from '../../generated/forms.ts';
 import { useLocalization } from '../../texts/context.ts';
-import { emptyDraft, readDraft, storeDraft } from './draft.ts';
+import { emptyDraft, readDraft, storeDraft, type Entry } from './draft.ts';
 
 type Input = Parameters<typeof tallybook.writeDowns.record>[0];
 type Recorded = Awaited<ReturnType<typeof tallybook.writeDowns.record>>;
-
-/** A net realizable value, as typed. It names the product, which a search may no longer show. */
-export interface Entry {
-  readonly product: Pick<Product, 'id' | 'sku' | 'name' | 'unit'>;
-  readonly text: string;
-}
 
 /**
  * The net realizable values of a review, its day, reason and accounts, and what is wrong with them. What was entered
@@ -39,10 +33,9 @@ export function useSheet(storageKey: string) {
   );
   const options = { decimalSeparator: format.decimalSeparator };
   const read = (text: string) => readField(writeDownItem.net_realizable_value, text, options);
-  const valueOf = (id: string): string | undefined => {
+  const readEntry = (id: string) => {
     const entry = entries.find(({ product }) => product.id === id);
-    const result = entry === undefined ? undefined : read(entry.text);
-    return result !== undefined && 'value' in result ? (result.value as string) : undefined;
+    return entry === undefined ? undefined : read(entry.text);
   };
   const accounts = { loss_account: values.loss_account, allowance_account: values.allowance_account };
 
@@ -111,7 +104,17 @@ export function useSheet(storageKey: string) {
     },
     textOf: (id: string) => entries.find(({ product }) => product.id === id)?.text ?? '',
     /** The decimal text of the request; undefined unless it is complete. */
-    valueOf,
+    valueOf: (id: string): string | undefined => {
+      const result = readEntry(id);
+      return result !== undefined && 'value' in result ? (result.value as string) : undefined;
+    },
+    /** Why the text of an entry is not a value. */
+    problemOf: (id: string): string | undefined => {
+      const result = readEntry(id);
+      return result !== undefined && 'issue' in result
+        ? explainIssue(result.issue, texts, format)
+        : undefined;
+    },
     errorOf,
     /** The first error of a product's entry. */
     itemError: (at: number) =>
