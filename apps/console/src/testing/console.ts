@@ -109,7 +109,7 @@ export async function download(
 ): Promise<{ readonly name: string; readonly text: string }> {
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: button }).click(),
+    page.getByRole('button', { name: button, exact: true }).click(),
   ]);
   const text = readFileSync(await saved.path(), 'utf8').replace(/^\uFEFF/, '');
   return { name: saved.suggestedFilename(), text };

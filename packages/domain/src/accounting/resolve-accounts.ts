@@ -106,8 +106,16 @@ export function accountsOfEarlier(
   const fromSettings = new Set(
     lines.flatMap(({ kind, account }) => ((kind ?? null) === null ? account : [])),
   );
+  // An account that the settings name for variances and for the counter account, too, is the counter account of an entry
+  // without a variance.
+  const hasVariance = lines.length !== 2 || lines.every(({ account }) => account !== current.inventory);
   for (const kind of postingKindNames)
-    if (!byRule.has(kind) && kind !== 'inventory' && fromSettings.has(settings[kind])) {
+    if (
+      !byRule.has(kind) &&
+      kind !== 'inventory' &&
+      (kind !== 'cost_variance' || hasVariance) &&
+      fromSettings.has(settings[kind])
+    ) {
       accounts[kind] = settings[kind];
       rules.delete(kind);
     }

@@ -39,8 +39,9 @@ export function receiptValue(
 }
 
 /**
- * The lowest of the receipt's values on its own date and since then. Adjustments in split mode count on their own dates only, so
- * those in place must not rely on them.
+ * The lower of the receipt's value on its own date and its value now. Adjustments in split mode count from their own dates on
+ * only, so those in place must not rely on them. Between the dates of two of them the sum may be below 0: what they take from
+ * the stock is limited to its value.
  */
 export function leastReceiptValue(...[state, receipt]: Parameters<typeof receiptValue>): bigint {
   const [first, now] = [

@@ -182,7 +182,7 @@ export const reports: readonly Report[] = [
     verb: getCountFile,
     rowsOf: itemsOf,
     rowsText:
-      'The counts of a stock take as CSV, with their products and differences: `expected`, `difference` and `cost_amount` are those of `stockTakes.preview`, or empty while a blind stock take hides them. Of a cancelled one, `expected` is the quantity when the product was counted, and `cost_amount` is empty.',
+      'The counts of a stock take as CSV, with their products and differences: `expected`, `difference` and `cost_amount` are those of `stockTakes.preview`, or empty while a blind stock take hides them. `cost_amount` is also empty where posting would be rejected, for which the preview gives the reason. Of a cancelled one, `expected` is the quantity when the product was counted, and `cost_amount` is empty.',
   }),
   define(reportOperations.proposal, {
     input: proposeWriteDownsInput,

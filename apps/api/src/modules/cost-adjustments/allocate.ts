@@ -87,7 +87,7 @@ function receiptOf(record: ReceiptRecord | undefined): ReceiptRecord | ProblemEr
   if (record === undefined) return receiptNotFound();
   const { quantityDelta, reversesId } = record.original;
   if (quantityDelta < 0 || reversesId !== null) return notAReceipt();
-  // It has no weight, so that no share would be rejected.
+  // It would get no share, so nothing would reject it.
   return record.units === 0 ? receiptReversed('/movement_id') : record;
 }
 

@@ -255,6 +255,48 @@ test('a reversal takes recosted amounts back from the account of the recost, not
   ]);
 });
 
+// Regression: what units cost when they go back to the supplier was not recosted, so the rule for their reason applies.
+test('the variance of units that go back to the supplier is booked by the rule for their reason code', async () => {
+  await rule('cost_variance', '5951', { reason_code: 'purchase' });
+  const id = await product('Tools', { costing_method: 'fifo' });
+  const bought = { reason_code: 'purchase' };
+  const first = await move(id, 'entry', 10, { movement_date: '2026-03-05', ...bought });
+  await move(id, 'entry', 10, { unit_cost: 20, movement_date: '2026-03-06', ...bought });
+  await move(id, 'exit', 15);
+  const back = await expectCreated(
+    call('POST', `/api/inventory/stock-movements/${first.id}/reversal`, {
+      movement_date: '2026-03-20',
+      quantity: 2,
+    }),
+  );
+  const lines = await linesOf(back.journal_entry_id);
+  expect(lines.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
+    '1600 20.00',
+    '5951 20.00',
+    '1400 -40.00',
+  ]);
+});
+
+// Regression: the sale's line made the variance account of the settings seem used, so that the recost's account kept 20.00.
+test('a reversal takes recosted amounts back where the settings book variances to the cost of goods sold', async () => {
+  await updateSettings(app, organization, {
+    automatic_posting: { ...accounts, cost_variance: accounts.cost_of_goods_sold },
+  });
+  const { id: ruleId } = await rule('cost_variance', '5952', { category: 'Tools' });
+  const id = await product('Tools');
+  await move(id, 'entry', 10, { movement_date: '2026-03-05' });
+  const sale = await move(id, 'exit', 4);
+  await move(id, 'entry', 10, { unit_cost: 20, movement_date: '2026-03-06' });
+  const back = await expectCreated(
+    call('POST', `/api/inventory/stock-movements/${sale.id}/reversal`, { movement_date: '2026-03-20' }),
+  );
+  expect(await linesOf(back.journal_entry_id)).toEqual([
+    '1400 60.00 null null',
+    '5000 -40.00 null null',
+    `5952 -20.00 ${ruleId} null`,
+  ]);
+});
+
 describe('two rules with one account', () => {
   test('have lines of their own: each names the rule of its kind', async () => {
     const loss = await rule('stock_loss', '6910', { reason_code: 'damaged' });

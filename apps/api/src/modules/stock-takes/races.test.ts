@@ -127,7 +127,7 @@ test('posting and cancelling at once does one of them', async () => {
   expect(await expectLedgerAgrees(app, product)).toHaveLength(posted.status === 200 ? 2 : 1);
 });
 
-test('what is posted together with a stock take but after it is one of its later changes', async () => {
+test('movements that are committed together with a stock take are in its differences, and a second one is a later change', async () => {
   const product_id = await seedStock();
   const [first, last] = [await open(), await open()];
   await enter(0, first, product_id, 90);

@@ -76,7 +76,7 @@ export function selectOut(
   const cost = currentCost(tx, organizationId, sql`m`);
   if (productIds === 'all')
     return rows(outShape)`
-      select m.product_id, sum(-m.quantity_delta)::bigint as units_out, sum(-${cost}) as cost_out
+      select m.product_id, sum(-m.quantity_delta)::bigint as units_out, coalesce(sum(-${cost}), 0) as cost_out
       from stock_movements m where ${inRange} group by m.product_id`;
   return rows(outShape)`
     select given.product_id, coalesce(sum(-m.quantity_delta), 0)::bigint as units_out, coalesce(sum(-m.cost), 0) as cost_out

@@ -90,12 +90,14 @@ describe('movements in the journal', browserTests, () => {
     await expectCreated(service.app.request('POST', `${inventory}/stock-movements`, { body }));
     const monitored = await service.open('/movements');
     const { page } = monitored;
-    const button = await page.getByRole('button', { name: `Reverse: +4 pcs ${product.sku}` }).boundingBox();
-    const table = await page.getByRole('table', { name: 'Movements' }).locator('..').boundingBox();
-    const endOf = (box: { readonly x: number; readonly width: number } | null) =>
-      (box?.x ?? 0) + (box?.width ?? 0);
-    expect(endOf(button)).toBeGreaterThan(0);
-    expect(endOf(button)).toBeLessThan(endOf(table) - 8);
+    const button = page.getByRole('button', { name: `Reverse: +4 pcs ${product.sku}` });
+    const table = page.getByRole('table', { name: 'Movements' }).locator('..');
+    const endOf = async (element: typeof table): Promise<number> => {
+      const box = await element.boundingBox();
+      return (box?.x ?? 0) + (box?.width ?? 0);
+    };
+    await button.waitFor();
+    await expect.poll(async () => (await endOf(table)) - (await endOf(button))).toBeGreaterThan(8);
     await expectSound(service, monitored);
     await monitored.close();
   });

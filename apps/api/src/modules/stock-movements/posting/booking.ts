@@ -67,14 +67,8 @@ function bookCostAdjustments(
     if (adjustment.journalEntryId !== null) return adjustment;
     const { id, productId, bookedOn, periodId, reversesId, reason } = adjustment;
     const reversed = ledger.adjustmentLines.get(reversesId ?? '');
-    const isReversal = reversesId !== null;
-    const accounts = accountsFor(ledger, settings, {
-      productId,
-      reasonCode: reason,
-      isReversal,
-      earlier: reversed,
-    });
-    const subject = isReversal ? 'Reversal of a cost adjustment' : 'Cost adjustment';
+    const accounts = accountsFor(ledger, settings, { productId, reasonCode: reason, earlier: reversed });
+    const subject = reversesId === null ? 'Cost adjustment' : 'Reversal of a cost adjustment';
     const entry: NewEntry = {
       id: newId(),
       entryDate: bookedOn,
@@ -124,7 +118,7 @@ function bookMovements(
         movement.reversesId === null
           ? details.reason_code
           : (ledger.originalReasons.get(movement.reversesId) ?? null),
-      isReversal: movement.reversesId !== null,
+      takesRecostsBack: movement.reversesId !== null && movement.returnOf === null,
       earlier: original,
     });
     const lines = explainLines(
@@ -172,7 +166,8 @@ export function newInventoryRules(
 interface Subject {
   readonly productId: string;
   readonly reasonCode: string | null;
-  readonly isReversal?: boolean;
+  /** Its variance is what recosts booked: true for reversals, except those at their receipt's own cost. */
+  readonly takesRecostsBack?: boolean;
   /** The lines of the entry that is taken back. */
   readonly earlier?: readonly ExplainedLine[] | undefined;
 }
@@ -180,11 +175,11 @@ interface Subject {
 function accountsFor(
   { rules, subjects }: Ledger,
   settings: PostingAccounts,
-  { productId, reasonCode, isReversal = false, earlier = [] }: Subject,
+  { productId, reasonCode, takesRecostsBack = false, earlier = [] }: Subject,
 ): ResolvedAccounts {
   const subject = subjects.get(productId) ?? { category: null, inventoryRule: null };
-  // What its entry does not name as a variance was booked by recosts, which have no reason code.
-  const applicable = isReversal
+  // Recosts have no reason code.
+  const applicable = takesRecostsBack
     ? rules.filter((rule) => rule.kind !== 'cost_variance' || rule.reason_code === null)
     : rules;
   const accounts = resolveAccounts(settings, applicable, { ...subject, reasonCode });

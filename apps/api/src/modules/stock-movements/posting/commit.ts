@@ -57,9 +57,7 @@ export function commitBatch(
   return database.tenant(organizationId, async (tx) => {
     // Without a checkpoint nothing is awaited here, so that the next statements are sent together with the BEGIN.
     const hasCheckpoint = requests.some((request) => request.checkpoint !== undefined);
-    const acquired = hasCheckpoint ? await acquireCheckpoints(tx, requests) : requests;
-    const byRank = Map.groupBy(acquired, rankOf);
-    const ready = ranks.flatMap((rank) => byRank.get(rank) ?? []);
+    const ready = hasCheckpoint ? await acquireCheckpoints(tx, requests) : requests;
     const { outcomes, deferred, recostPending } = await postAll(tx, organizationId, ready, recostLimit);
     for (const [{ checkpoint }, own] of outcomes)
       if (checkpoint !== undefined) await checkpoint.advance(tx, own);
@@ -71,11 +69,16 @@ export function commitBatch(
 }
 
 /**
- * The order in a batch. A stock take, of which a batch has one, follows the other movements: its position in the posting
- * order is taken after all of them, and they must not seem known to it. Cost adjustments are stored, and linked to the
- * chains, last.
+ * The order in which a batch is posted. A stock take, of which a batch has one, follows the other movements: its position in
+ * the posting order is taken after all of them, so its differences must include them. Cost adjustments are stored, and linked
+ * to the chains, last.
  */
 const ranks = ['movements', 'counts', 'cost adjustments'] as const;
+
+function inPostingOrder(requests: readonly PostingRequest[]): readonly PostingRequest[] {
+  const byRank = Map.groupBy(requests, rankOf);
+  return ranks.flatMap((rank) => byRank.get(rank) ?? []);
+}
 
 function rankOf({ postings }: PostingRequest): (typeof ranks)[number] {
   const has = (wanted: LedgerCommand['kind']): boolean =>
@@ -136,7 +139,8 @@ async function postAll(
       return deferredRows === undefined ? [] : [[request, { deferredRows }]];
     }),
   );
-  const now = requests.filter((request) => !deferred.has(request));
+  // Planned in the order of arrival: a request that was deferred comes first, and is not deferred again and again.
+  const now = inPostingOrder(requests.filter((request) => !deferred.has(request)));
   const postings = now.flatMap((request) => request.postings);
   const replays = postings.map(({ call }) => replayOf(call, stored));
   const unseen = postings.filter((_posting, index) => replays[index] === undefined);
