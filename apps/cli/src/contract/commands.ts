@@ -2114,13 +2114,14 @@ export const commands: readonly CommandDescription[] = [
               type: 'string',
               maxLength: 64,
               minLength: 1,
-              description: 'The expense account of write-downs and recoveries.',
+              description: 'The expense account of write-downs and recoveries. Not an inventory account.',
             },
             allowance_account: {
               type: 'string',
               maxLength: 64,
               minLength: 1,
-              description: 'The account with the allowance, which reduces the inventory.',
+              description:
+                'The account with the allowance, which reduces the inventory. Not an account that the settings or a posting rule use.',
             },
           },
           required: ['loss_account', 'allowance_account'],

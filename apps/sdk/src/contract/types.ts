@@ -1117,9 +1117,9 @@ export interface RecordWriteDowns {
   /** The accounts of the journal entry. Absent: none is posted. */
   journal?:
     | {
-        /** The expense account of write-downs and recoveries. */
+        /** The expense account of write-downs and recoveries. Not an inventory account. */
         loss_account: string;
-        /** The account with the allowance, which reduces the inventory. */
+        /** The account with the allowance, which reduces the inventory. Not an account that the settings or a posting rule use. */
         allowance_account: string;
       }
     | undefined;

@@ -1,6 +1,7 @@
 import { ProblemError } from '../problem/problem.ts';
 import { validationFailed } from '../problem/validation.ts';
 import { maxPostingRules, type CreatePostingRule } from './posting-rule.ts';
+import { conflictingUse, type AccountUse } from './resolve-accounts.ts';
 
 export function postingRuleExists(id: string): ProblemError {
   return new ProblemError(
@@ -20,16 +21,34 @@ export function postingRuleLimitReached(): ProblemError {
   ]);
 }
 
-/** @param pointer the field that names the account */
-export function inventoryAccountShared(pointer: string): ProblemError {
-  return validationFailed([
-    {
-      pointer,
-      code: 'INVENTORY_ACCOUNT',
-      detail:
-        'An inventory account must differ from all other accounts of the settings, of posting rules and of write-downs: the lines of an entry would cancel each other out. Use another account.',
-    },
-  ]);
+const conflicts = {
+  inventory: {
+    code: 'INVENTORY_ACCOUNT',
+    detail:
+      'An inventory account must differ from all other accounts of the settings, of posting rules and of write-downs: the lines of an entry would cancel each other out. Use another account.',
+  },
+  allowance: {
+    code: 'ALLOWANCE_ACCOUNT',
+    detail:
+      'The allowance account of write-downs must differ from all accounts of the settings and of posting rules: its balance is the allowances only. Use another account.',
+  },
+};
+
+/**
+ * The fields whose accounts have another use that excludes theirs; undefined if there are none.
+ *
+ * @param fields by the pointers of the fields
+ * @param others the uses of accounts so far
+ */
+export function accountsProblem(
+  fields: ReadonlyMap<string, AccountUse>,
+  others: readonly AccountUse[],
+): ProblemError | undefined {
+  const errors = [...fields].flatMap(([pointer, use]) => {
+    const conflict = conflictingUse(use, others);
+    return conflict === undefined ? [] : { pointer, ...conflicts[conflict] };
+  });
+  return errors.length === 0 ? undefined : validationFailed(errors);
 }
 
 /** An inventory account holds the value of stock only, also on days before it became one. */

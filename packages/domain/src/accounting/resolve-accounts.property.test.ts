@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { postingKinds } from './posting-rule.ts';
-import { conflictingAccount, resolveAccounts, type RuleFacts } from './resolve-accounts.ts';
+import { conflictingUse, resolveAccounts, type RuleFacts } from './resolve-accounts.ts';
 
 const settings = {
   inventory: '1400',
@@ -65,11 +65,25 @@ test('a product with an inventory account of its own keeps it', () => {
   ]);
 });
 
-test('an account conflicts if it is an inventory account and another one', () => {
-  const rule = (kind: 'inventory' | 'stock_loss', account: string) => ({ kind, account });
-  expect(
-    conflictingAccount(settings, [rule('inventory', '1410'), rule('stock_loss', '1600')], []),
-  ).toBeUndefined();
-  expect(conflictingAccount(settings, [rule('stock_loss', '1400')], [])).toBe('1400');
-  expect(conflictingAccount(null, [rule('inventory', '1490')], ['1490'])).toBe('1490');
+test('an inventory account and an allowance account have no other use; the other accounts may share one', () => {
+  const uses = [...postingKinds.options, 'write_down_loss', 'allowance'] as const;
+  const conflict = (kind: (typeof uses)[number], other: (typeof uses)[number]) =>
+    conflictingUse({ kind, account: '1' }, [
+      { kind: other, account: '1' },
+      { kind: 'inventory', account: '2' },
+      { kind: 'allowance', account: '2' },
+    ]);
+  for (const kind of uses)
+    for (const other of uses) {
+      const both = [kind, other];
+      const expected = both.includes('inventory')
+        ? 'inventory'
+        : both.includes('allowance')
+          ? 'allowance'
+          : undefined;
+      expect({ both, conflict: conflict(kind, other) }).toEqual({
+        both,
+        conflict: kind === other ? undefined : expected,
+      });
+    }
 });

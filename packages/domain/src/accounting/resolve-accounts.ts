@@ -57,27 +57,32 @@ const applies = (rule: RuleFacts, { category, reasonCode }: PostingSubject): boo
 const weight = ({ category, reason_code: reason }: RuleFacts): number =>
   (category === null ? 0 : 2) + (reason === null ? 0 : 1);
 
-/**
- * An account that is both an inventory account and another one: their lines would cancel each other out.
- *
- * @param settings the accounts of automatic posting; null if it is off
- * @param allowances accounts of write-downs
- */
-export function conflictingAccount(
+const exclusiveUses = ['inventory', 'allowance'] as const;
+
+/** What an account is used for: as one of automatic posting, or in a write-down. */
+export interface AccountUse {
+  readonly kind: PostingKind | 'write_down_loss' | 'allowance';
+  readonly account: string;
+}
+
+/** The accounts of the settings; none if automatic posting is off. */
+export const accountUses = (
   settings: PostingAccounts | null,
-  rules: readonly Pick<PostingRule, 'kind' | 'account'>[],
-  allowances: readonly string[],
-): string | undefined {
-  const used = [
-    ...Object.entries(settings ?? {}),
-    ...rules.map(({ kind, account }) => [kind, account] as const),
-  ];
-  const inventory = new Set(used.flatMap(([kind, account]) => (kind === 'inventory' ? [account] : [])));
-  const others = [
-    ...used.flatMap(([kind, account]) => (kind === 'inventory' ? [] : [account])),
-    ...allowances,
-  ];
-  return others.find((account) => inventory.has(account));
+): { readonly kind: PostingKind; readonly account: string }[] =>
+  settings === null ? [] : postingKindNames.map((kind) => ({ kind, account: settings[kind] }));
+
+/**
+ * Why a use conflicts with another one of the same account; undefined if none does. The balance of an inventory account
+ * is the value of stock, that of an allowance account the allowances: neither has another use. The others may share one.
+ */
+export function conflictingUse(
+  { kind, account }: AccountUse,
+  others: readonly AccountUse[],
+): (typeof exclusiveUses)[number] | undefined {
+  const kinds = others.flatMap((other) =>
+    other.account === account && other.kind !== kind ? [kind, other.kind] : [],
+  );
+  return exclusiveUses.find((use) => kinds.includes(use));
 }
 
 /** A line of an earlier entry, with the kind of the rule that it names. */

@@ -5,10 +5,9 @@ import { instant } from '../shared/instant.ts';
 import { money } from '../shared/money.ts';
 import { pageInput } from '../shared/page.ts';
 import { line, plainName } from '../shared/text.ts';
-import { fieldProblem, validationFailed, type ProblemError } from '../problem/index.ts';
+import { fieldProblem, type ProblemError } from '../problem/index.ts';
 import { maxBatchItems } from './batch.ts';
 import { eachProductOnce } from './stock-take.ts';
-import type { WriteDownAccounts } from './write-down-rule.ts';
 
 // Canonical: no sign, no exponent, no leading zero; below 10^12, as unit costs.
 const perUnitForm = /^(?:0|[1-9]\d{0,11})(?:\.\d{1,6})?$/;
@@ -47,8 +46,14 @@ const account = (description: string, example: string) => plainName(64).meta({ d
 
 const journal = z
   .strictObject({
-    loss_account: account('The expense account of write-downs and recoveries.', '5950'),
-    allowance_account: account('The account with the allowance, which reduces the inventory.', '1490'),
+    loss_account: account(
+      'The expense account of write-downs and recoveries. Not an inventory account.',
+      '5950',
+    ),
+    allowance_account: account(
+      'The account with the allowance, which reduces the inventory. Not an account that the settings or a posting rule use.',
+      '1490',
+    ),
   })
   .superRefine((value, context) => {
     if (value.loss_account === value.allowance_account)
@@ -158,10 +163,4 @@ export function costsNotFinal(): ProblemError {
     '/product_id',
     'The costs of this product are being recalculated. Try again shortly.',
   );
-}
-
-/** The inventory account is never written down: its balance is the value at cost. */
-export function inventoryAccountWrittenDown(field: keyof WriteDownAccounts): ProblemError {
-  const detail = 'This must differ from the inventory account, whose balance is the value at cost.';
-  return validationFailed([{ pointer: `/journal/${field}`, code: 'INVENTORY_ACCOUNT', detail }]);
 }

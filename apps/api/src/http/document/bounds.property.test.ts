@@ -63,6 +63,7 @@ const betweenFields = new Set([
   'INVALID_RANGE',
   'ONE_SIDE',
   'INVENTORY_ACCOUNT',
+  'ALLOWANCE_ACCOUNT',
   'DUPLICATE',
   'SAME_ACCOUNT',
   'NOT_ALLOWED',

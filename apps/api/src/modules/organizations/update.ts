@@ -1,7 +1,8 @@
+import type { Transaction } from '@tallybook/db';
 import {
-  conflictingAccount,
+  accountsProblem,
+  accountUses,
   continueUrlNotAllowed,
-  inventoryAccountShared,
   mayContinueTo,
   organizationNotFound,
   type Organization,
@@ -16,13 +17,13 @@ import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { lockAccountsExclusive } from '../periods/lock-store.ts';
 import { requireOwnOrganization } from './get.ts';
-import { readAccountsInUse, type AccountsInUse } from '../posting-rules/store.ts';
+import { readAllowanceAccounts, readPostingAccounts } from '../posting-rules/store.ts';
 import { updateOrganizationRow } from './store.ts';
 
 /**
  * Changes the given name and settings. New posting accounts apply to every posting that commits afterwards: the exclusive
  * lock waits for postings and write-downs in flight. Throws VALIDATION_FAILED (400) for an account that would be an inventory
- * account and another one.
+ * or allowance account and another one.
  */
 export async function updateOrganization(ctx: VerbContext, input: UpdateOrganization): Promise<Organization> {
   requireOwnOrganization(ctx.actor, input.id);
@@ -35,7 +36,7 @@ export async function updateOrganization(ctx: VerbContext, input: UpdateOrganiza
     const accounts = input.settings?.automatic_posting;
     if (accounts !== undefined) {
       await lockAccountsExclusive(tx, input.id);
-      if (accounts !== null) requireSeparateAccounts(accounts, await readAccountsInUse(tx, input.id));
+      if (accounts !== null) await requireSeparateAccounts(tx, input.id, accounts);
     }
     const { before, after } = await updateOrganizationRow(tx, input);
     if (before === undefined || after === undefined) return undefined;
@@ -53,10 +54,20 @@ export async function updateOrganization(ctx: VerbContext, input: UpdateOrganiza
   return updated;
 }
 
-function requireSeparateAccounts(accounts: PostingAccounts, { rules, allowances }: AccountsInUse): void {
-  const shared = conflictingAccount(accounts, rules, allowances);
-  const field = Object.entries(accounts).find(([, account]) => account === shared)?.[0];
-  if (field !== undefined) throw inventoryAccountShared(`/settings/automatic_posting/${field}`);
+/** Accounts that stay as they are are not checked again: an older service accepted more. */
+async function requireSeparateAccounts(
+  tx: Transaction,
+  organizationId: string,
+  accounts: PostingAccounts,
+): Promise<void> {
+  const [{ settings, rules }, allowances] = await tx.flight([
+    () => readPostingAccounts(tx, organizationId),
+    () => readAllowanceAccounts(tx, organizationId),
+  ]);
+  const changed = accountUses(accounts).filter(({ kind, account }) => account !== settings?.[kind]);
+  const fields = new Map(changed.map((use) => [`/settings/automatic_posting/${use.kind}`, use]));
+  const conflict = accountsProblem(fields, [...rules, ...allowances]);
+  if (conflict !== undefined) throw conflict;
 }
 
 const flat = ({ name, settings }: Organization): object => ({ name, ...settings });

@@ -1,7 +1,7 @@
 import {
-  conflictingAccount,
+  accountsProblem,
+  accountUses,
   inventoryAccountHasEntries,
-  inventoryAccountShared,
   maxPostingRules,
   postingRuleExists,
   postingRuleLimitReached,
@@ -19,14 +19,15 @@ import {
   findSameRule,
   hasEntries,
   insertPostingRule,
-  readAccountsInUse,
-  type AccountsInUse,
+  readAllowanceAccounts,
+  readPostingAccounts,
+  type PostingAccountsInUse,
 } from './store.ts';
 
 /**
  * Adds a rule that applies to every posting that commits afterwards: the exclusive lock waits for postings in flight, and
  * for other changes of accounts. Throws POSTING_RULE_EXISTS (409), and VALIDATION_FAILED (400) for an account that is
- * used as an inventory account and as another one, or that would become an inventory account but has entries.
+ * used as an inventory or allowance account and as another one, or that would become an inventory account but has entries.
  */
 export async function createPostingRule(ctx: VerbContext, input: CreatePostingRule): Promise<PostingRule> {
   const { organizationId, userId } = ctx.actor;
@@ -36,11 +37,15 @@ export async function createPostingRule(ctx: VerbContext, input: CreatePostingRu
     await lockAccountsExclusive(tx, organizationId);
     const same = await findSameRule(tx, organizationId, input);
     if (same !== undefined) throw postingRuleExists(same.id);
-    const used = await readAccountsInUse(tx, organizationId);
-    const { settings, rules, allowances } = used;
+    const [used, allowances] = await tx.flight([
+      () => readPostingAccounts(tx, organizationId),
+      () => readAllowanceAccounts(tx, organizationId),
+    ]);
+    const { settings, rules } = used;
     if (rules.filter(({ active }) => active).length >= maxPostingRules) throw postingRuleLimitReached();
-    if (conflictingAccount(settings, [...rules, input], allowances) !== undefined)
-      throw inventoryAccountShared('/account');
+    const uses = [...accountUses(settings), ...rules, ...allowances];
+    const conflict = accountsProblem(new Map([['/account', input]]), uses);
+    if (conflict !== undefined) throw conflict;
     if (becomesInventory(input, used) && (await hasEntries(tx, organizationId, input.account)))
       throw inventoryAccountHasEntries();
     const rule = await insertPostingRule(tx, organizationId, newId(), input, userId);
@@ -57,7 +62,7 @@ export async function createPostingRule(ctx: VerbContext, input: CreatePostingRu
 
 const becomesInventory = (
   { kind, account }: CreatePostingRule,
-  { settings, rules }: AccountsInUse,
+  { settings, rules }: PostingAccountsInUse,
 ): boolean =>
   kind === 'inventory' &&
   account !== settings?.inventory &&

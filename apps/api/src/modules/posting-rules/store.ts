@@ -13,6 +13,7 @@ import {
 } from '@tallybook/db';
 import { journalDays, organizations, postingRules, products } from '@tallybook/db/schema';
 import type {
+  AccountUse,
   CreatePostingRule,
   ListPostingRules,
   PostingAccounts,
@@ -141,7 +142,7 @@ export async function deletePostingRuleRow(
   return deleted;
 }
 
-export interface AccountsInUse {
+export interface PostingAccountsInUse {
   readonly settings: PostingAccounts | null;
   /** Active rules, and deleted ones with the inventory account of a product. */
   readonly rules: readonly {
@@ -149,13 +150,15 @@ export interface AccountsInUse {
     readonly account: string;
     readonly active: boolean;
   }[];
-  readonly allowances: readonly string[];
 }
 
-/** The accounts of the organization that automatic posting and write-downs use. */
-export async function readAccountsInUse(tx: Transaction, organizationId: string): Promise<AccountsInUse> {
-  const { db, rows } = tx;
-  const [[organization], rules, allowances] = await tx.flight([
+/** The accounts of the organization that automatic posting uses. */
+export async function readPostingAccounts(
+  tx: Transaction,
+  organizationId: string,
+): Promise<PostingAccountsInUse> {
+  const { db } = tx;
+  const [[organization], rules] = await tx.flight([
     db
       .select({ settings: organizations.automaticPosting })
       .from(organizations)
@@ -164,13 +167,20 @@ export async function readAccountsInUse(tx: Transaction, organizationId: string)
       .select({ kind: postingRules.kind, account: postingRules.account, deletedAt: postingRules.deletedAt })
       .from(postingRules)
       .where(and(eq(postingRules.organizationId, organizationId), isInUse(tx, organizationId))),
-    rows({ account: text() })`
-      select distinct allowance_account as account from stock_write_downs
-      where organization_id = ${organizationId} and allowance_account is not null`,
   ]);
   return {
     settings: organization?.settings ?? null,
     rules: rules.map(({ kind, account, deletedAt }) => ({ kind, account, active: deletedAt === null })),
-    allowances: allowances.map(({ account }) => account),
   };
+}
+
+/** The accounts of all write-downs, also of allowances that are 0 by now. */
+export async function readAllowanceAccounts(
+  { rows }: Transaction,
+  organizationId: string,
+): Promise<AccountUse[]> {
+  const allowances = await rows({ account: text() })`
+    select distinct allowance_account as account from stock_write_downs
+    where organization_id = ${organizationId} and allowance_account is not null`;
+  return allowances.map(({ account }) => ({ kind: 'allowance', account }));
 }

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 import {
+  accountsProblem,
+  accountUses,
   costsNotFinal,
   dateLimitProblem,
   formatDecimal,
-  inventoryAccountWrittenDown,
   itemsProblem,
   productNotFound,
   readDecimal,
@@ -12,6 +13,7 @@ import {
   writeDownAllowance,
   writeDownLines,
   writeDownOutOfOrder,
+  type AccountUse,
   type AllowanceChange,
   type NewJournalLine,
   type ProblemError,
@@ -30,7 +32,7 @@ import { appendToLog } from '../ledger-log/append-store.ts';
 import { jsonArray, stored } from '../ledger-log/facts.ts';
 import { accountsLock, lockMonthsShared } from '../periods/lock-store.ts';
 import { openPeriodOn } from '../periods/open-on.ts';
-import { readBookingSettings, type BookingSettings } from '../reconciliation/store.ts';
+import { readPostingAccounts, type PostingAccountsInUse } from '../posting-rules/store.ts';
 import { selectLevels, valueOf, type LevelRecord } from '../stock-levels/store.ts';
 import { selectAllowances, type AllowanceRecord } from './allowance-store.ts';
 import { insertWriteDowns, lockWriteDowns, type NewWriteDown } from './store.ts';
@@ -48,17 +50,17 @@ export function recordWriteDowns(ctx: VerbContext, input: RecordWriteDowns): Pro
   const product_ids = items.map(({ product_id }) => product_id);
   return write(ctx, input, async (tx) => {
     // As for a stock movement, a review either commits before its period closes or is rejected.
-    const [, , day, settings, levels, allowances] = await tx.flight([
+    const [, , day, used, levels, allowances] = await tx.flight([
       () => lockMonthsShared(tx, organizationId, [as_of.slice(0, 7), accountsLock]),
       () => lockWriteDowns(tx, organizationId),
       () => readDay(tx, organizationId, as_of),
-      () => readBookingSettings(tx, organizationId),
+      () => readPostingAccounts(tx, organizationId),
       () => selectLevels(tx, organizationId, { as_of, product_ids }),
       () => selectAllowances(tx, organizationId, { product_ids }),
     ]);
     const tooFar = dateLimitProblem(day.dateLimit, as_of, '/as_of');
     if (tooFar !== undefined) throw tooFar;
-    requireOtherAccounts(journal, settings);
+    requireOtherAccounts(journal, used);
     const before = new Map(allowances.map((row) => [row.product_id, row]));
     const onHand = new Map(levels.map((row) => [row.product_id, row]));
     requireRecordable(items, as_of, onHand, before);
@@ -142,12 +144,15 @@ export function recordWriteDowns(ctx: VerbContext, input: RecordWriteDowns): Pro
 
 function requireOtherAccounts(
   journal: RecordWriteDowns['journal'],
-  { accounts, inventoryRules }: BookingSettings,
+  { settings, rules }: PostingAccountsInUse,
 ): void {
   if (journal === undefined) return;
-  const inventory = new Set([accounts?.inventory, ...inventoryRules.map(({ account }) => account)]);
-  for (const field of ['loss_account', 'allowance_account'] as const)
-    if (inventory.has(journal[field])) throw inventoryAccountWrittenDown(field);
+  const fields = new Map<string, AccountUse>([
+    ['/journal/loss_account', { kind: 'write_down_loss', account: journal.loss_account }],
+    ['/journal/allowance_account', { kind: 'allowance', account: journal.allowance_account }],
+  ]);
+  const conflict = accountsProblem(fields, [...accountUses(settings), ...rules]);
+  if (conflict !== undefined) throw conflict;
 }
 
 function requireRecordable(

@@ -259,6 +259,73 @@ test.each([true, false])(
   },
 );
 
+const rejectedAt = (pointer: string) => ({
+  status: 400,
+  body: {
+    code: 'VALIDATION_FAILED',
+    errors: [{ pointer, code: 'ALLOWANCE_ACCOUNT', detail: expect.stringContaining('must differ from') }],
+  },
+});
+
+test('an account that automatic posting uses is never an allowance account, or the line of the reconciliation would not agree', async () => {
+  const own = await app.newOrganization();
+  const key = own.keys.owner;
+  const product = await seedProduct(app, own);
+  await receive(own, product, 10, 10);
+  expect((await updateSettings(app, own, { automatic_posting: accounts })).status).toBe(200);
+  const rule = (account: string, kind = 'stock_gain', category = 'Tools') =>
+    app.request('POST', '/api/accounting/posting-rules', { key, body: { kind, category, account } });
+  const { id: ruleId } = await expectCreated(rule('4810'));
+  const reviewWith = (fields: object) =>
+    record(own, '2026-03-31', [[product, '8']], { journal: { ...journal, ...fields } });
+  const { inventory: _inventory, ...counters } = accounts;
+  for (const account of [...Object.values(counters), '4810'])
+    expect(await reviewWith({ allowance_account: account })).toMatchObject(
+      rejectedAt('/journal/allowance_account'),
+    );
+  // Any expense account may have the loss, and a deleted rule has no account.
+  await expectCreated(reviewWith({ loss_account: accounts.stock_loss }));
+  expect((await app.request('DELETE', `/api/accounting/posting-rules/${ruleId}`, { key })).status).toBe(204);
+  await expectCreated(reviewWith({ allowance_account: '4810' }));
+
+  // The allowance of 1490 is 0 by now, but the reconciliation lists it.
+  const set = (changes: object) =>
+    updateSettings(app, own, { automatic_posting: { ...accounts, ...changes } });
+  for (const field of Object.keys(counters))
+    expect(await set({ [field]: '1490' })).toMatchObject(rejectedAt(`/settings/automatic_posting/${field}`));
+  expect((await set({ stock_gain: '1490', stock_loss: '4810' })).body.errors).toMatchObject([
+    { pointer: '/settings/automatic_posting/stock_gain' },
+    { pointer: '/settings/automatic_posting/stock_loss' },
+  ]);
+  for (const kind of Object.keys(counters))
+    expect(await rule('1490', kind)).toMatchObject(rejectedAt('/account'));
+  await expectCreated(rule('4811'));
+  expect((await set({ stock_loss: '6901' })).status).toBe(200);
+});
+
+test('an allowance account that an older service let automatic posting share hinders no other change', async () => {
+  const own = await app.newOrganization();
+  const product = await seedProduct(app, own);
+  await receive(own, product, 10, 10);
+  const set = (changes: object) =>
+    updateSettings(app, own, { automatic_posting: { ...accounts, ...changes } });
+  expect((await set({})).status).toBe(200);
+  await expectCreated(record(own, '2026-03-31', [[product, '8']], { journal }));
+  await app.admin`
+    update organizations set automatic_posting = jsonb_set(automatic_posting, '{stock_loss}', '"1490"')
+    where id = ${own.organizationId}`;
+  expect((await set({ stock_loss: '1490', stock_gain: '4801' })).status).toBe(200);
+  await expectCreated(
+    app.request('POST', '/api/accounting/posting-rules', {
+      key: own.keys.owner,
+      body: { kind: 'stock_gain', category: 'Tools', account: '4810' },
+    }),
+  );
+  expect(await record(own, '2026-03-31', [[product, '7']], { journal })).toMatchObject(
+    rejectedAt('/journal/allowance_account'),
+  );
+});
+
 test('a write-down and a change of the settings at the same time cannot share an account: the later one is rejected', async () => {
   const own = await app.newOrganization();
   const product = await seedProduct(app, own);

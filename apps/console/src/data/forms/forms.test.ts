@@ -213,6 +213,7 @@ const leftToTheService = [
   'DUPLICATE',
   'SAME_ACCOUNT',
   'INVENTORY_ACCOUNT',
+  'ALLOWANCE_ACCOUNT',
 ];
 
 /** The codes of the service for one field of a request. */

@@ -23,6 +23,8 @@ function sentenceOf(code: string, name: string, { accounts, forms }: Texts): str
   switch (code) {
     case 'INVENTORY_ACCOUNT':
       return accounts.inventoryAccount;
+    case 'ALLOWANCE_ACCOUNT':
+      return accounts.allowanceAccount;
     case 'TOO_MANY':
       return accounts.tooMany;
     case 'REQUIRED':

@@ -12,7 +12,15 @@ const found = (...errors: { pointer: string; code: string }[]): unknown =>
   });
 
 test('what the service finds wrong is explained in the language of the reader, by code', () => {
-  const codes = ['INVENTORY_ACCOUNT', 'TOO_MANY', 'REQUIRED', 'TOO_SMALL', 'TOO_LONG', 'INVALID_TEXT'];
+  const codes = [
+    'INVENTORY_ACCOUNT',
+    'ALLOWANCE_ACCOUNT',
+    'TOO_MANY',
+    'REQUIRED',
+    'TOO_SMALL',
+    'TOO_LONG',
+    'INVALID_TEXT',
+  ];
   for (const code of codes) {
     const { account } = accountErrors(found({ pointer: '/account', code }), texts);
     expect({ code, account }).not.toEqual({ code, account: `English for ${code}` });

@@ -76,6 +76,7 @@ export function useSheet(storageKey: string) {
     const { writeDowns } = texts;
     if (error.code === 'SAME_ACCOUNT') return writeDowns.sameAccount;
     if (error.code === 'INVENTORY_ACCOUNT') return writeDowns.inventoryAccount;
+    if (error.code === 'ALLOWANCE_ACCOUNT') return writeDowns.usedAccount;
     if (error.code === 'WRITE_DOWN_OUT_OF_ORDER' && typeof error['last_as_of'] === 'string')
       return writeDowns.outOfOrder(format.date(error['last_as_of']));
     return (name === 'as_of' ? explainDate(write.error, texts, format) : undefined) ?? error.detail;

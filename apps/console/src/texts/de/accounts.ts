@@ -33,6 +33,8 @@ export const accounts: typeof en = {
   },
   inventoryAccount:
     'Ein Bestandskonto muss sich von allen anderen Konten unterscheiden, auch von denen der Regeln und Abwertungen. Nehmen Sie ein anderes.',
+  allowanceAccount:
+    'Das ist das Konto der Wertberichtigung, auf dem nur Wertberichtigungen stehen. Nehmen Sie ein anderes.',
   rules: 'Buchungsregeln',
   rulesIntro:
     'Eine Regel ersetzt eines dieser Konten für eine Kategorie, einen Grundcode oder beides. Zuerst gilt die Regel für beides, dann die für die Kategorie, dann die für den Grundcode.',

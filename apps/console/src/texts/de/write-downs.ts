@@ -30,7 +30,7 @@ export const writeDowns: typeof en = {
   },
   accountHints: {
     loss_account: 'Für Abwertungen und Zuschreibungen.',
-    allowance_account: 'Mindert den Bestand; nicht das Bestandskonto.',
+    allowance_account: 'Mindert den Bestand; kein Konto der automatischen Buchung.',
   },
   entry: 'Buchungssatz',
   noLines: 'Keine Wertberichtigung ändert sich, also gibt es keinen Buchungssatz.',
@@ -44,6 +44,8 @@ export const writeDowns: typeof en = {
   again: 'Weitere Produkte prüfen',
   sameAccount: 'Nehmen Sie ein anderes Konto als das für den Aufwand.',
   inventoryAccount: 'Das ist das Bestandskonto, das bei den Kosten bleibt. Nehmen Sie ein anderes.',
+  usedAccount:
+    'Die automatische Buchung verwendet dieses Konto. Nehmen Sie ein anderes, auf dem nur Wertberichtigungen stehen.',
   outOfOrder: (day) => `Zuletzt geprüft zum ${day}. Nehmen Sie diesen oder einen späteren Tag.`,
   entered: (count) => `Eingegebene Werte: ${count}`,
   draft: 'Sie bleiben in diesem Tab, bis Sie sie erfassen oder verwerfen.',

@@ -31,6 +31,8 @@ export const accounts = {
   },
   inventoryAccount:
     'An inventory account must differ from all other accounts, also those of rules and write-downs. Use another one.',
+  allowanceAccount:
+    'This is the allowance account of write-downs, whose balance is the allowances only. Use another one.',
   rules: 'Posting rules',
   rulesIntro:
     'A rule replaces one of these accounts for a category, a reason code, or both. The rule for both comes first, then the one for the category, then the one for the reason code.',

@@ -28,7 +28,7 @@ export const writeDowns = {
   },
   accountHints: {
     loss_account: 'For write-downs and recoveries.',
-    allowance_account: 'Reduces the inventory; not the inventory account.',
+    allowance_account: 'Reduces the inventory; not an account of automatic posting.',
   },
   entry: 'Journal entry',
   noLines: 'No allowance changes, so there is no entry.',
@@ -43,6 +43,7 @@ export const writeDowns = {
   again: 'Review more products',
   sameAccount: 'Use another account than for losses.',
   inventoryAccount: 'This is the inventory account, which stays at cost. Use another one.',
+  usedAccount: 'Automatic posting uses this account. Use another one, whose balance is the allowances only.',
   outOfOrder: (day: string) => `It was last reviewed as of ${day}. Use that day or a later one.`,
   entered: (count: string) => `Values entered: ${count}`,
   draft: 'They are kept in this tab until you record or discard them.',

@@ -33,6 +33,7 @@ export const accounts: typeof en = {
   },
   inventoryAccount:
     'Una cuenta de existencias debe ser distinta de todas las demás, también de las de reglas y deterioros. Use otra.',
+  allowanceAccount: 'Es la cuenta de provisión de los deterioros, que solo contiene provisiones. Use otra.',
   rules: 'Reglas de contabilización',
   rulesIntro:
     'Una regla sustituye una de estas cuentas para una categoría, un código de motivo o ambos. Primero se aplica la regla para ambos, luego la de la categoría y luego la del código de motivo.',

@@ -30,7 +30,7 @@ export const writeDowns: typeof en = {
   },
   accountHints: {
     loss_account: 'Para deterioros y recuperaciones.',
-    allowance_account: 'Reduce las existencias; no es la cuenta de existencias.',
+    allowance_account: 'Reduce las existencias; no es una cuenta de la contabilización automática.',
   },
   entry: 'Asiento contable',
   noLines: 'No cambia ninguna provisión, así que no hay asiento.',
@@ -44,6 +44,7 @@ export const writeDowns: typeof en = {
   again: 'Revisar más productos',
   sameAccount: 'Use otra cuenta que para las pérdidas.',
   inventoryAccount: 'Es la cuenta de existencias, que sigue al coste. Use otra.',
+  usedAccount: 'La contabilización automática usa esta cuenta. Use otra, que solo contenga provisiones.',
   outOfOrder: (day) => `Se revisó por última vez al ${day}. Use ese día o uno posterior.`,
   entered: (count) => `Valores introducidos: ${count}`,
   draft: 'Se guardan en esta pestaña hasta que los registre o los descarte.',

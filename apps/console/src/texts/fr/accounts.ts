@@ -33,6 +33,8 @@ export const accounts: typeof en = {
   },
   inventoryAccount:
     'Un compte de stock doit différer de tous les autres comptes, y compris ceux des règles et des dépréciations. Utilisez-en un autre.',
+  allowanceAccount:
+    'C’est le compte de dépréciation, qui ne contient que des dépréciations. Utilisez-en un autre.',
   rules: 'Règles d’imputation',
   rulesIntro:
     'Une règle remplace l’un de ces comptes pour une catégorie, un code motif ou les deux. La règle pour les deux passe en premier, puis celle de la catégorie, puis celle du code motif.',

@@ -30,7 +30,7 @@ export const writeDowns: typeof en = {
   },
   accountHints: {
     loss_account: 'Pour les dépréciations et les reprises.',
-    allowance_account: 'Réduit le stock ; ce n’est pas le compte de stock.',
+    allowance_account: 'Réduit le stock ; ce n’est pas un compte de la comptabilisation automatique.',
   },
   entry: 'Écriture comptable',
   noLines: 'Aucune dépréciation ne change : il n’y a pas d’écriture.',
@@ -44,6 +44,8 @@ export const writeDowns: typeof en = {
   again: 'Revoir d’autres produits',
   sameAccount: 'Utilisez un autre compte que pour les pertes.',
   inventoryAccount: 'C’est le compte de stock, qui reste au coût. Utilisez-en un autre.',
+  usedAccount:
+    'La comptabilisation automatique utilise ce compte. Utilisez-en un autre, qui ne contient que des dépréciations.',
   outOfOrder: (day) => `Dernière revue au ${day}. Utilisez ce jour ou un jour ultérieur.`,
   entered: (count) => `Valeurs saisies : ${count}`,
   draft: 'Elles restent dans cet onglet jusqu’à leur enregistrement ou leur suppression.',

@@ -33,6 +33,7 @@ export const accounts: typeof en = {
   },
   inventoryAccount:
     'Uma conta de stock tem de ser diferente de todas as outras, incluindo as das regras e imparidades. Use outra.',
+  allowanceAccount: 'É a conta de imparidades, que só contém imparidades. Use outra.',
   rules: 'Regras de lançamento',
   rulesIntro:
     'Uma regra substitui uma destas contas para uma categoria, um código do motivo ou ambos. Primeiro aplica-se a regra para ambos, depois a da categoria e depois a do código do motivo.',

@@ -30,7 +30,7 @@ export const writeDowns: typeof en = {
   },
   accountHints: {
     loss_account: 'Para imparidades e reversões.',
-    allowance_account: 'Reduz o stock; não é a conta de stock.',
+    allowance_account: 'Reduz o stock; não é uma conta do lançamento automático.',
   },
   entry: 'Lançamento contabilístico',
   noLines: 'Nenhuma imparidade muda, por isso não há lançamento.',
@@ -44,6 +44,7 @@ export const writeDowns: typeof en = {
   again: 'Rever mais produtos',
   sameAccount: 'Use outra conta que não a das perdas.',
   inventoryAccount: 'É a conta de stock, que fica ao custo. Use outra.',
+  usedAccount: 'O lançamento automático usa esta conta. Use outra, que só contenha imparidades.',
   outOfOrder: (day) => `Foi revisto pela última vez a ${day}. Use esse dia ou um posterior.`,
   entered: (count) => `Valores inseridos: ${count}`,
   draft: 'Ficam neste separador até que os registe ou descarte.',
