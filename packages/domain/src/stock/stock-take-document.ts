@@ -214,7 +214,7 @@ export type ListLaterChanges = z.infer<typeof listLaterChangesInput>;
 
 const finality: Record<StockTakeStatus, string> = {
   open: 'Nothing has been counted yet. Enter counts first.',
-  counting: 'All counts have been withdrawn, or counts keep arriving. Try again when the count is complete.',
+  counting: 'All counts have been withdrawn. Enter counts, or cancel the stock take.',
   posted: 'The stock take has been posted. Open another one to count again.',
   cancelled: 'The stock take has been cancelled. Open another one to count.',
 };
@@ -224,6 +224,15 @@ export function stockTakeStateConflict(current: StockTakeStatus): ProblemError {
   return new ProblemError('STOCK_TAKE_STATE_CONFLICT', finality[current], {
     figures: { current_status: current },
   });
+}
+
+/** For a stock take that changed during every attempt to post it. */
+export function countsKeepArriving(): ProblemError {
+  return new ProblemError(
+    'STOCK_TAKE_STATE_CONFLICT',
+    'Counts were entered while the stock take was being posted. Try again when the count is complete.',
+    { figures: { current_status: 'counting' } },
+  );
 }
 
 export function tooManyCounts(): ProblemError {

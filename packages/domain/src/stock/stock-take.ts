@@ -38,7 +38,7 @@ export function eachProductOnce(items: readonly { product_id: string }[], contex
 export const recordStockTakeInput = z
   .strictObject({
     count_date: calendarDate().describe(
-      'The day of the count. Its period must be open, at the latest when the stock take is posted.',
+      'The day of the count. It must not be in a closed period, neither when the stock take is opened nor when it is posted.',
     ),
     counts: z
       .array(count)

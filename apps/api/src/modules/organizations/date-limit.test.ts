@@ -39,6 +39,8 @@ const takeStock = (count_date: string) =>
     ...withKey(),
     body: { count_date, counts: [{ product_id: product, counted_quantity: 5, unit_cost: 1 }] },
   });
+const openStockTake = (count_date: string) =>
+  app.request('POST', '/api/inventory/stock-takes', { ...withKey(), body: { count_date } });
 const createPeriod = (start_date: string) =>
   app.request('POST', '/api/accounting/periods', {
     ...withKey(),
@@ -58,6 +60,7 @@ const requests: [string, string, (date: string) => ReturnType<typeof postBatch>]
   ],
   ['a batch', '/movements/0/movement_date', postBatch],
   ['a stock take', '/count_date', takeStock],
+  ['a stock take that is only opened', '/count_date', openStockTake],
   ['a journal entry', '/entry_date', (date) => createJournalEntry(app, { entry_date: date }, withKey())],
   ['a period', '/start_date', createPeriod],
 ];

@@ -288,6 +288,7 @@ describe('the status', () => {
     expect((await post(id)).body).toMatchObject({
       code: 'STOCK_TAKE_STATE_CONFLICT',
       current_status: 'counting',
+      detail: 'All counts have been withdrawn. Enter counts, or cancel the stock take.',
     });
   });
 

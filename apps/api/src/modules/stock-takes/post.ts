@@ -1,5 +1,11 @@
 import type { Transaction } from '@tallybook/db';
-import { readWhole, stockTakeStateConflict, unitCostNumber, type PostedStockTake } from '@tallybook/domain';
+import {
+  countsKeepArriving,
+  readWhole,
+  stockTakeStateConflict,
+  unitCostNumber,
+  type PostedStockTake,
+} from '@tallybook/domain';
 import { earlierResponse } from '../../platform/idempotency/replay.ts';
 import { findResponses, type KeyedCall } from '../../platform/idempotency/store.ts';
 import { readSteps } from '../../platform/read.ts';
@@ -23,7 +29,7 @@ export async function postStockTake(ctx: VerbContext, input: { id: string }): Pr
     const response = await tryToPost(ctx, input, call);
     if (response !== undefined) return response;
   }
-  throw stockTakeStateConflict('counting');
+  throw countsKeepArriving();
 }
 
 async function tryToPost(

@@ -1,4 +1,4 @@
-import { periodClosed, type RecordStockTake, type StockTake } from '@tallybook/domain';
+import { dateLimitProblem, periodClosed, type RecordStockTake, type StockTake } from '@tallybook/domain';
 import { originOf } from '../../platform/events/event.ts';
 import { recordEvent } from '../../platform/events/record.ts';
 import { newId } from '../../platform/ids.ts';
@@ -22,7 +22,9 @@ function open(ctx: VerbContext, input: RecordStockTake): Promise<StockTake> {
   const { count_date: countDate, blind = false, note = null } = input;
   const id = newId();
   return write(ctx, input, async (tx) => {
-    const { now, period } = await readDay(tx, organizationId, countDate);
+    const { now, period, dateLimit } = await readDay(tx, organizationId, countDate);
+    const tooFar = dateLimitProblem(dateLimit, countDate, '/count_date');
+    if (tooFar !== undefined) throw tooFar;
     if (period?.closed === true) throw periodClosed(period.name, '/count_date');
     await tx.flight([
       () => insertStockTake(tx, organizationId, { id, countDate, blind, note, userId, createdAt: now }),
