@@ -8,6 +8,12 @@ import { valuationStatus } from './valuation-status.ts';
 
 const defaultBuckets = '30,90,180,365';
 
+const limits = /^(?:0|[1-9]\d{0,4})(?:,(?:0|[1-9]\d{0,4})){0,11}$/;
+const error = `This must be up to 12 whole numbers of days from 0 to 99999, ascending, without repetition, separated by commas, such as ${defaultBuckets}.`;
+
+/** The limits of the buckets in days, ascending. */
+export const bucketLimits = (buckets: string = defaultBuckets): number[] => buckets.split(',').map(readWhole);
+
 export const ageingInput = z.strictObject({
   as_of: calendarDate()
     .optional()
@@ -16,21 +22,21 @@ export const ageingInput = z.strictObject({
     ),
   buckets: z
     .string()
-    .regex(/^\d{1,5}(?:,\d{1,5}){0,11}$/, {
-      error: `This must be up to 12 numbers of days, separated by commas, such as ${defaultBuckets}.`,
-    })
+    .regex(limits, { error, abort: true })
+    .refine(
+      (text) => bucketLimits(text).every((limit, at, all) => at === 0 || limit > (all[at - 1] ?? limit)),
+      {
+        error,
+      },
+    )
     .optional()
     .meta({
-      description: `The last days of the buckets, separated by commas; a last bucket without a limit follows. Default: ${defaultBuckets}.`,
+      description: `The last days of the buckets: up to 12 whole numbers, ascending and without repetition, separated by commas. A last bucket without a limit follows. Default: ${defaultBuckets}.`,
       example: defaultBuckets,
     }),
   product_id: id().optional().describe('Only this product. For an unknown product the list is empty.'),
   ...pageInput,
 });
-
-/** The limits of the buckets in days, ascending. */
-export const bucketLimits = (buckets: string = defaultBuckets): number[] =>
-  [...new Set(buckets.split(',').map(readWhole))].toSorted((a, b) => a - b);
 
 export const ageing = z
   .object({
