@@ -61,7 +61,7 @@ export const ledgerProblems = {
   REVERSAL_NOT_REVERSIBLE: {
     status: 400,
     title: 'A reversal cannot be reversed',
-    remedy: 'Post a new movement.',
+    remedy: 'Post a new movement, or record a new cost adjustment.',
   },
   MOVEMENT_NOT_A_RECEIPT: {
     status: 400,

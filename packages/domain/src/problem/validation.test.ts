@@ -9,6 +9,7 @@ const schema = z.strictObject({
   kind: z.enum(['a', 'b']),
   count: z.int().min(1).optional(),
   lines: z.array(z.strictObject({ amount: z.string().max(3) })).optional(),
+  labels: z.array(z.string()).min(1).max(2).optional(),
 });
 const valid = { id: '0198c5a2-7d3e-7b1a-9f42-3f6f1f0a7c11', name: 'n', kind: 'a' };
 
@@ -36,6 +37,8 @@ describe('a validation problem', () => {
 
   test.each<[Record<string, unknown>, string, string]>([
     [{ count: 0 }, '/count', 'count must be at least 1.'],
+    [{ labels: [] }, '/labels', 'labels must have at least 1 item.'],
+    [{ labels: ['a', 'b', 'c'] }, '/labels', 'labels must have at most 2 items.'],
     [{ name: undefined }, '/name', 'name is required.'],
     [{ id: 'x' }, '/id', 'id must be a UUID.'],
     [{ colour: 'red' }, '/colour', 'There is no field colour.'],

@@ -25,10 +25,10 @@ const kinds: Record<string, string> = {
   null: 'null',
 };
 
-function ofLength(issue: { origin: string }, limit: number | bigint): string {
-  if (issue.origin === 'string') return `${limit} characters`;
-  if (issue.origin === 'array') return `${limit} items`;
-  return String(limit);
+/** For example `be at least 1`, `be at most 3 characters` or `have at most 1000 items`. */
+function limitOf(issue: { origin: string }, bound: string, limit: number | bigint): string {
+  if (issue.origin === 'array') return `have ${bound} ${limit} ${Number(limit) === 1 ? 'item' : 'items'}`;
+  return `be ${bound} ${limit}${issue.origin === 'string' ? ' characters' : ''}`;
 }
 
 /** A field's name in a sentence, for example `lines[0].debit`. */
@@ -61,12 +61,12 @@ function issueErrors(issue: Issue): FieldError[] {
     case 'too_small':
       return one(
         'TOO_SMALL',
-        `This must be ${issue.inclusive === false ? 'more than' : 'at least'} ${ofLength(issue, issue.minimum)}.`,
+        `This must ${limitOf(issue, issue.inclusive === false ? 'more than' : 'at least', issue.minimum)}.`,
       );
     case 'too_big':
       return one(
         'TOO_BIG',
-        `This must be ${issue.inclusive === false ? 'less than' : 'at most'} ${ofLength(issue, issue.maximum)}.`,
+        `This must ${limitOf(issue, issue.inclusive === false ? 'less than' : 'at most', issue.maximum)}.`,
       );
     case 'invalid_value':
       return issue.message === required

@@ -28,10 +28,11 @@ export function draftCostAdjustment(
   const mode = modeOf(command, state.periods);
   // A receipt with a mistyped year must remain adjustable on its date.
   const limits = { ...state, dateLimit: undefined };
+  const bookedOn = mode === 'split' ? adjustmentDate : receipt.movementDate;
   const period = mode === 'split' ? dated : problems.openPeriodOf(limits, receipt.movementDate, pointer);
   if (period instanceof ProblemError) return period;
   if (journalEntryId !== null && state.journalEntries.get(journalEntryId) !== period.id)
-    return problems.journalEntryInvalid();
+    return problems.journalEntryInvalid(`the period of ${bookedOn}, on which the adjustment is booked`);
   const valueOf = mode === 'split' ? receiptValue : leastReceiptValue;
   const value = valueOf(state, { ...receipt, quantityDelta: receipt.quantityDelta - undone });
   if (value + amount < 0n)
@@ -47,7 +48,7 @@ export function draftCostAdjustment(
     mode,
     amount,
     toStock: amount,
-    bookedOn: mode === 'split' ? adjustmentDate : receipt.movementDate,
+    bookedOn,
     periodId: period.id,
   };
 }

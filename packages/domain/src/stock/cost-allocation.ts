@@ -72,7 +72,7 @@ export const allocateCostsInput = z
           code: 'custom',
           path: ['receipts', index, 'movement_id'],
           params: { code: 'DUPLICATE' },
-          message: 'This receipt occurs more than once.',
+          message: 'This must not repeat a receipt. Name each receipt once.',
         });
       seen.add(receipt.movement_id);
     }

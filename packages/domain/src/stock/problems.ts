@@ -82,19 +82,16 @@ export function adjustedBelowZero(value: string): ProblemError {
   );
 }
 
-export function reversalNotReversible(): ProblemError {
-  return fieldProblem(
-    'REVERSAL_NOT_REVERSIBLE',
-    '/id',
-    'A reversal cannot be reversed. Post a new movement instead.',
-  );
+export function reversalNotReversible(wayOut = 'Post a new movement'): ProblemError {
+  return fieldProblem('REVERSAL_NOT_REVERSIBLE', '/id', `A reversal cannot be reversed. ${wayOut} instead.`);
 }
 
-export function journalEntryInvalid(): ProblemError {
+/** @param period the one in which the entry must be dated */
+export function journalEntryInvalid(period = "the movement's period"): ProblemError {
   return fieldProblem(
     'JOURNAL_ENTRY_INVALID',
     '/journal_entry_id',
-    "The journal entry must be a manual entry of this organization, dated in the movement's period.",
+    `The journal entry must be a manual entry of this organization, dated in ${period}.`,
   );
 }
 

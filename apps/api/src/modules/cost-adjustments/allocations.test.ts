@@ -91,6 +91,12 @@ test('an allocation is recorded for all receipts or for none, and errors name th
     'VALIDATION_FAILED',
     '/receipts/1/movement_id',
   );
+  const detailOf = async (given: readonly unknown[]) =>
+    (await allocate({ by: 'quantity', receipts: given })).body.errors?.[0].detail;
+  expect(await detailOf([first, first])).toBe(
+    'receipts[1].movement_id must not repeat a receipt. Name each receipt once.',
+  );
+  expect(await detailOf([])).toBe('receipts must have at least 1 item.');
   await expectProblem({ by: 'weight' }, 'VALIDATION_FAILED', '/receipts/0/weight');
   await expectProblem({ by: 'value', receipts: weighted('1') }, 'VALIDATION_FAILED', '/receipts/0/weight');
   await expectProblem({ by: 'weight', receipts: weighted('0') }, 'VALIDATION_FAILED', '/receipts/0/weight');

@@ -97,7 +97,11 @@ test.each(['moving_average', 'fifo'] as const)(
     const ofReversal = await app.request('POST', `${path}/${reversal.body.id}/reversal`, {
       key: own.keys.accountant,
     });
-    expect(ofReversal.body).toMatchObject({ status: 400, code: 'REVERSAL_NOT_REVERSIBLE' });
+    expect(ofReversal.body).toMatchObject({
+      status: 400,
+      code: 'REVERSAL_NOT_REVERSIBLE',
+      detail: 'A reversal cannot be reversed. Record a new cost adjustment instead.',
+    });
     const { body: verified } = await app.request('GET', '/api/inventory/verify', { key: own.keys.owner });
     expect(verified).toMatchObject({ ok: true });
     expect(verified.cost_adjustments_checked).toBeGreaterThanOrEqual(2);

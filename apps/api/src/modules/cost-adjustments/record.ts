@@ -48,7 +48,7 @@ export async function reverseCostAdjustment(
   const { organizationId } = ctx.actor;
   const original = await read(ctx, (tx) => findCostAdjustment(tx, organizationId, input.id));
   if (original === undefined) throw notFound('cost adjustment');
-  if (original.reverses_id !== null) throw reversalNotReversible();
+  if (original.reverses_id !== null) throw reversalNotReversible('Record a new cost adjustment');
   const receipt = await read(ctx, (tx) => findMovement(tx, organizationId, original.movement_id));
   if (receipt === undefined) throw new Error('the receipt no longer exists');
   return postCommand(ctx, input, {

@@ -117,6 +117,41 @@ test.each(['moving_average', 'fifo'] as const)(
   },
 );
 
+test('an own journal entry is dated in the period in which the adjustment is booked, and the error names it', async () => {
+  const product = await seedProduct(app, own);
+  const receipt = await move(product, '2026-01-10', 'entry', 10, 10);
+  const entryOn = async (entry_date: string) => {
+    const lines = [
+      { account: '1', debit: '5' },
+      { account: '2', credit: '5' },
+    ];
+    return (await post('/api/accounting/journal-entries', { entry_date, memo: 'Freight', lines })).id;
+  };
+  const [january, february] = [await entryOn('2026-01-31'), await entryOn('2026-02-01')];
+  const adjustWith = (journal_entry_id: string) =>
+    app.request('POST', path, {
+      key: own.keys.owner,
+      body: {
+        movement_id: receipt.id,
+        amount: '5',
+        adjustment_date: '2026-02-15',
+        reason: 'landed_cost',
+        journal_entry_id,
+      },
+    });
+  const rejected = (day: string) => ({
+    status: 400,
+    body: {
+      code: 'JOURNAL_ENTRY_INVALID',
+      detail: `The journal entry must be a manual entry of this organization, dated in the period of ${day}, on which the adjustment is booked.`,
+    },
+  });
+  expect(await adjustWith(february)).toMatchObject(rejected('2026-01-10'));
+  await setClosed('2026-01', 'close');
+  expect(await adjustWith(january)).toMatchObject(rejected('2026-02-15'));
+  expect(await adjustWith(february)).toMatchObject({ status: 201, body: { booked_on: '2026-02-15' } });
+});
+
 test('an adjustment in place whose month is closed afterwards is reversed by splitting', async () => {
   const product = await seedProduct(app, own);
   const receipt = await move(product, '2026-01-10', 'entry', 10, 10);
