@@ -729,7 +729,7 @@ export const commands: readonly CommandDescription[] = [
         category: {
           anyOf: [{ type: 'string', maxLength: 100, minLength: 1 }, { type: 'null' }],
           description:
-            'The group that the product belongs to: one line of at most 100 characters; null for none. Case matters.',
+            'The group that the product belongs to: one line of at most 100 characters, in composed form (Unicode NFC) and without invisible characters; null for none. Case matters.',
         },
         reorder_quantity: {
           anyOf: [
@@ -851,7 +851,7 @@ export const commands: readonly CommandDescription[] = [
               category: {
                 anyOf: [{ type: 'string', maxLength: 100, minLength: 1 }, { type: 'null' }],
                 description:
-                  'The group that the product belongs to: one line of at most 100 characters; null for none. Case matters.',
+                  'The group that the product belongs to: one line of at most 100 characters, in composed form (Unicode NFC) and without invisible characters; null for none. Case matters.',
               },
               reorder_quantity: {
                 anyOf: [
@@ -932,7 +932,7 @@ export const commands: readonly CommandDescription[] = [
         category: {
           anyOf: [{ type: 'string', maxLength: 100, minLength: 1 }, { type: 'null' }],
           description:
-            'The group that the product belongs to: one line of at most 100 characters; null for none. Case matters.',
+            'The group that the product belongs to: one line of at most 100 characters, in composed form (Unicode NFC) and without invisible characters; null for none. Case matters.',
         },
         reorder_quantity: {
           anyOf: [
@@ -1165,7 +1165,7 @@ export const commands: readonly CommandDescription[] = [
         buckets: {
           type: 'string',
           description:
-            'The last days of the buckets, separated by commas; a last bucket without a limit follows. Default: 30,90,180,365.',
+            'The last days of the buckets: up to 12 whole numbers, ascending and without repetition, separated by commas. A last bucket without a limit follows. Default: 30,90,180,365.',
         },
         product_id: {
           type: 'string',
@@ -2300,7 +2300,7 @@ export const commands: readonly CommandDescription[] = [
           type: 'string',
           format: 'date',
           description:
-            'The day of the count. Its period must be open, at the latest when the stock take is posted. A date from 1900-01-01 to 2199-12-31.',
+            'The day of the count. It must not be in a closed period, neither when the stock take is opened nor when it is posted. A date from 1900-01-01 to 2199-12-31.',
         },
         counts: {
           description:
@@ -3395,7 +3395,7 @@ export const exports: readonly FileDescription[] = [
         buckets: {
           type: 'string',
           description:
-            'The last days of the buckets, separated by commas; a last bucket without a limit follows. Default: 30,90,180,365.',
+            'The last days of the buckets: up to 12 whole numbers, ascending and without repetition, separated by commas. A last bucket without a limit follows. Default: 30,90,180,365.',
         },
         product_id: {
           type: 'string',

@@ -214,6 +214,6 @@ export const createPostingRule = {
     required: true,
   },
   category: { kind: 'text', minLength: 1, maxLength: 100, pattern: pattern4 },
-  reason_code: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern2 },
+  reason_code: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern4 },
   account: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern4, required: true },
 } as const satisfies Form;

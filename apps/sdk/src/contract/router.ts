@@ -415,7 +415,7 @@ export type Procedures = {
         unit?: string | undefined;
         /** Whole units below which the product should be reordered; null if there is no such limit. */
         reorder_point?: number | null | undefined;
-        /** The group that the product belongs to: one line of at most 100 characters; null for none. Case matters. */
+        /** The group that the product belongs to: one line of at most 100 characters, in composed form (Unicode NFC) and without invisible characters; null for none. Case matters. */
         category?: string | null | undefined;
         /** Whole units to order when the product is reordered; null if not known. */
         reorder_quantity?: number | null | undefined;
@@ -557,7 +557,7 @@ export type Procedures = {
         cursor?: string | undefined;
         /** The state at the end of this day, and the day for which ages are computed. Default: today (UTC). */
         as_of?: string | undefined;
-        /** The last days of the buckets, separated by commas; a last bucket without a limit follows. Default: 30,90,180,365. */
+        /** The last days of the buckets: up to 12 whole numbers, ascending and without repetition, separated by commas. A last bucket without a limit follows. Default: 30,90,180,365. */
         buckets?: string | undefined;
         /** Only this product. For an unknown product the list is empty. */
         product_id?: string | undefined;

@@ -454,7 +454,7 @@ export interface CreateProduct {
   costing_method?: CostingMethod | undefined;
   /** Whole units below which the product should be reordered; null if there is no such limit. */
   reorder_point?: number | null | undefined;
-  /** The group that the product belongs to: one line of at most 100 characters; null for none. Case matters. */
+  /** The group that the product belongs to: one line of at most 100 characters, in composed form (Unicode NFC) and without invisible characters; null for none. Case matters. */
   category?: string | null | undefined;
   /** Whole units to order when the product is reordered; null if not known. */
   reorder_quantity?: number | null | undefined;
@@ -1082,7 +1082,7 @@ export interface RecordCostAdjustment {
 
 /** Counted quantities as of the end of a day. */
 export interface RecordStockTake {
-  /** The day of the count. Its period must be open, at the latest when the stock take is posted. */
+  /** The day of the count. It must not be in a closed period, neither when the stock take is opened nor when it is posted. */
   count_date: string;
   /** 1 to 1,000 counts of different products, posted at once. Absent: opens a stock take to count in. */
   counts?:

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '../shared/id.ts';
 import { instant } from '../shared/instant.ts';
 import { pageInput } from '../shared/page.ts';
-import { line, plainName, trimmedLine } from '../shared/text.ts';
+import { plainName, trimmedLine } from '../shared/text.ts';
 import { postingAccounts } from './posting-accounts.ts';
 
 /** The accounts that a rule can replace: the names of the settings of automatic posting. */
@@ -38,8 +38,8 @@ const account = (name: z.ZodString) =>
 export const createPostingRuleInput = z
   .strictObject({
     kind: kind(),
-    category: category(trimmedLine(100).nullable()).optional(),
-    reason_code: reasonCode(line(64).nullable()).optional(),
+    category: category(plainName(100).nullable()).optional(),
+    reason_code: reasonCode(trimmedLine(64).nullable()).optional(),
     account: account(plainName(64)),
   })
   .meta({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '../shared/id.ts';
 import { instant } from '../shared/instant.ts';
 import { pageInput } from '../shared/page.ts';
-import { line, trimmedLine } from '../shared/text.ts';
+import { line, plainName, trimmedLine } from '../shared/text.ts';
 import { maxBatchItems } from './batch.ts';
 import { countedQuantity } from './quantity.ts';
 
@@ -30,9 +30,9 @@ const fields = {
     description: 'Whole units below which the product should be reordered; null if there is no such limit.',
     example: 50,
   }),
-  category: trimmedLine(100).nullable().meta({
+  category: plainName(100).nullable().meta({
     description:
-      'The group that the product belongs to: one line of at most 100 characters; null for none. Case matters.',
+      'The group that the product belongs to: one line of at most 100 characters, in composed form (Unicode NFC) and without invisible characters; null for none. Case matters.',
     example: 'Fasteners',
   }),
   reorder_quantity: countedQuantity().min(1).nullable().meta({

@@ -84,6 +84,7 @@ const stricter: Readonly<Record<string, string>> = {
   // plainName: invisible characters and Unicode NFC.
   name: 'no invisible characters, NFC',
   account: 'no invisible characters, NFC',
+  category: 'no invisible characters, NFC',
   memo: 'at least one visible character',
   ...Object.fromEntries(
     ['inventory', 'goods_received', 'cost_of_goods_sold', 'stock_gain', 'stock_loss', 'cost_variance'].map(

@@ -478,8 +478,18 @@ describe('rules', () => {
       '/account',
       'INVENTORY_ACCOUNT',
     ],
+    // Two rules that people cannot tell apart.
+    [
+      'a reason code with white space around it',
+      { reason_code: ' damaged ' },
+      '/reason_code',
+      'INVALID_TEXT',
+    ],
+    ['a category with white space at its end', { category: 'Tools ' }, '/category', 'INVALID_TEXT'],
+    ['a category in decomposed form', { category: 'Cafe\u0301' }, '/category', 'INVALID_TEXT'],
+    ['a category with an invisible character', { category: 'Tools\u200b' }, '/category', 'INVALID_TEXT'],
   ])('reject %s', async (_name, given, pointer, code) => {
-    expect(await call('POST', path, { account: '7000', ...given })).toMatchObject({
+    expect(await call('POST', path, { kind: 'stock_loss', account: '7000', ...given })).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION_FAILED', errors: [{ pointer, code }] },
     });

@@ -89,6 +89,8 @@ describe('creating a product', () => {
     ['a lead time of more than ten years', { lead_time_days: 3651 }, '/lead_time_days', 'TOO_BIG'],
     ['a category of two lines', { category: 'Nuts\nBolts' }, '/category', 'INVALID_TEXT'],
     ['a category with a space at its end', { category: 'Bolts ' }, '/category', 'INVALID_TEXT'],
+    ['a category in decomposed form', { category: 'Cafe\u0301' }, '/category', 'INVALID_TEXT'],
+    ['a category with an invisible character', { category: 'Bo\u00adlts' }, '/category', 'INVALID_TEXT'],
     ['an unknown field', { price: 5 }, '/price', 'UNKNOWN_FIELD'],
   ])('rejects %s', async (_case, fields, pointer, code) => {
     const response = await app.request('POST', path, { body: { sku: sku(), name: 'Bolt', ...fields } });
