@@ -94,11 +94,11 @@ export interface Abc {
   startDate: string;
   /** The last day of the range. */
   endDate: string;
-  /** The sum of all products. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+  /** The sum of the listed products. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
   total: string;
   /** `recosting` while costs that a backdated movement changed are being recalculated: these figures may still change. */
   valuation_status: ValuationStatus;
-  /** Products with an amount greater than 0, the largest first, then by SKU. */
+  /** Products with an amount greater than 0, the largest first, then by SKU. Others, such as a product of which more came back than left, are not listed and not part of `total`. */
   products: {
     /** The id of the ranked product. */
     product_id: string;
@@ -1626,9 +1626,9 @@ export interface Turnover {
     cost_out: string;
     /** The average value of the stock at the end of each day. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
     average_value: string;
-    /** Cost of the units that left divided by the average value, with 3 decimals; not annualized. Null if the average is 0. */
+    /** Cost of the units that left divided by the average value, with 3 decimals; not annualized. Null if the average is 0, or if more came back than left, so that `cost_out` is negative. */
     turns: string | null;
-    /** How long the average stock lasts: the days of the range divided by the turns, with one decimal. Null if nothing left. */
+    /** How long the average stock lasts: the days of the range divided by the turns, with one decimal. Null if nothing left, or more came back than left. */
     days_on_hand: string | null;
     /** The day of the latest issue up to `endDate`; null if there is none. */
     last_out: string | null;

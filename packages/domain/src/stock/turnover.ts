@@ -42,12 +42,12 @@ export const turnover = z
           average_value: money('The average value of the stock at the end of each day.', '125.00'),
           turns: z.string().nullable().meta({
             description:
-              'Cost of the units that left divided by the average value, with 3 decimals; not annualized. Null if the average is 0.',
+              'Cost of the units that left divided by the average value, with 3 decimals; not annualized. Null if the average is 0, or if more came back than left, so that `cost_out` is negative.',
             example: '4.000',
           }),
           days_on_hand: z.string().nullable().meta({
             description:
-              'How long the average stock lasts: the days of the range divided by the turns, with one decimal. Null if nothing left.',
+              'How long the average stock lasts: the days of the range divided by the turns, with one decimal. Null if nothing left, or more came back than left.',
             example: '22.5',
           }),
           last_out: calendarDate()
@@ -68,11 +68,12 @@ export interface Outflow {
   readonly dailyValues: bigint;
 }
 
-/** Turns and days on hand as decimal text; null if the divisor is 0. */
+/** Turns and days on hand as decimal text; null if the divisor is 0, and both if more came back than left. */
 export function turnsOf(
   { costOut, dailyValues }: Outflow,
   days: number,
 ): { turns: string | null; days_on_hand: string | null } {
+  if (costOut < 0n) return { turns: null, days_on_hand: null };
   return {
     turns:
       dailyValues === 0n ? null : formatDecimal(quotient(costOut * BigInt(days) * 1000n, dailyValues), 3),
@@ -106,13 +107,10 @@ export function reportRange(
 /** Days of a range, both ends included. */
 export const daysIn = ({ startDate, endDate }: DayRange): number => daysBetween(startDate, endDate) + 1;
 
+const share = z.int().min(1).max(100);
+
 const percent = (description: string, fallback: number) =>
-  z
-    .int()
-    .min(1)
-    .max(100)
-    .optional()
-    .meta({ description: `${description} Default: ${fallback}.`, example: fallback });
+  share.optional().meta({ description: `${description} Default: ${fallback}.`, example: fallback });
 
 export const abcInput = z
   .strictObject({
@@ -128,7 +126,8 @@ export const abcInput = z
   })
   .superRefine(rangeInOrder)
   .superRefine(({ a = 80, b = 95 }, context) => {
-    if (a >= b)
+    // A limit out of range has an error of its own.
+    if ([a, b].every((limit) => share.safeParse(limit).success) && a >= b)
       context.addIssue({
         code: 'custom',
         path: ['b'],
@@ -137,13 +136,13 @@ export const abcInput = z
       });
   });
 
-const share = (description: string, example: string) => z.string().meta({ description, example });
+const percentText = (description: string, example: string) => z.string().meta({ description, example });
 
 export const abc = z
   .object({
     startDate: calendarDate().describe('The first day of the range.'),
     endDate: calendarDate().describe('The last day of the range.'),
-    total: money('The sum of all products.', '1000.00'),
+    total: money('The sum of the listed products.', '1000.00'),
     valuation_status: valuationStatus(),
     products: z
       .array(
@@ -151,14 +150,16 @@ export const abc = z
           product_id: id().describe('The id of the ranked product.'),
           sku: z.string().meta({ description: 'The stock keeping unit, for people.', example: 'LAMP' }),
           amount: money('What it is ranked by.', '800.00'),
-          share: share('Its share of the total in percent.', '80.00'),
-          cumulative_share: share('The share of all products up to this one in percent.', '80.00'),
+          share: percentText('Its share of the total in percent.', '80.00'),
+          cumulative_share: percentText('The share of all products up to this one in percent.', '80.00'),
           class: z
             .enum(['A', 'B', 'C'])
             .describe('By the cumulative share before the product: A below `a`, B below `b`, otherwise C.'),
         }),
       )
-      .describe('Products with an amount greater than 0, the largest first, then by SKU.'),
+      .describe(
+        'Products with an amount greater than 0, the largest first, then by SKU. Others, such as a product of which more came back than left, are not listed and not part of `total`.',
+      ),
   })
   .meta({ id: 'Abc', description: 'Products ranked by their share of a total.' });
 

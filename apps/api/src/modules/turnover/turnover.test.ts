@@ -72,7 +72,9 @@ test('turnover is what left, less what was returned, by the average value of eac
   });
   // The return is counted on its own date.
   const [late] = (await turnover(`product_id=${product}&startDate=2026-03-20&endDate=2026-03-25`)).products;
-  expect(late).toMatchObject({ units_out: -1, cost_out: '-10.00' });
+  expect(late).toMatchObject({ units_out: -1, cost_out: '-10.00', turns: null, days_on_hand: null });
+  const [before] = (await turnover(`product_id=${product}&startDate=2026-03-01&endDate=2026-03-15`)).products;
+  expect(before).toMatchObject({ cost_out: '0.00', turns: '0.000', days_on_hand: null });
   const [none] = (await turnover(`product_id=${product}&startDate=2026-01-01&endDate=2026-01-31`)).products;
   expect(none).toMatchObject({ units_out: 0, average_value: '0.00', turns: null, days_on_hand: null });
 });
@@ -150,8 +152,8 @@ function expectedTurnover(
     units_out: out.reduce((units, row) => units - row.delta, 0n),
     cost_out: costOut,
     average_value: quotient(daily, days),
-    turns: daily === 0n ? null : quotient(costOut * days * 1000n, daily),
-    days_on_hand: costOut === 0n ? null : quotient(daily * 10n, costOut),
+    turns: daily === 0n || costOut < 0n ? null : quotient(costOut * days * 1000n, daily),
+    days_on_hand: costOut <= 0n ? null : quotient(daily * 10n, costOut),
     last_out:
       issues
         .map(({ date }) => date)
@@ -327,6 +329,33 @@ test('ABC: the class follows from the share of the products before; equal amount
   expect(await abc('startDate=2025-03-01&endDate=2025-03-31')).toMatchObject({ total: '0.00', products: [] });
   expect(await abc(`${range}&a=95&b=80`)).toMatchObject({
     code: 'VALIDATION_FAILED',
-    errors: [{ pointer: '/b' }],
+    errors: [{ pointer: '/b', code: 'INVALID_RANGE' }],
+  });
+  expect(await abc('a=96')).toMatchObject({ errors: [{ pointer: '/b', code: 'INVALID_RANGE' }] });
+  // Not also /b, which was not sent.
+  for (const [query, pointers] of [
+    ['a=101', ['/a']],
+    ['b=0', ['/b']],
+    ['a=0&b=0', ['/a', '/b']],
+  ] as const) {
+    const { errors } = await abc(query);
+    expect(errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(pointers);
+  }
+});
+
+test('ABC by cost leaves out products of which more came back than left, also from the total', async () => {
+  const organization = await app.newOrganization();
+  const key = organization.keys.owner;
+  const [sold, returned] = [await seedProduct(app, organization), await seedProduct(app, organization)];
+  for (const product of [sold, returned]) await post({ key }, product, 10, 10, '2026-03-01');
+  await post({ key }, sold, -3, 0, '2026-03-20');
+  const sale = await post({ key }, returned, -4, 0, '2026-03-02');
+  await expectCreated(reverseMovement(app, sale.id, { quantity: 1, movement_date: '2026-03-21' }, { key }));
+  const { body } = await app.request('GET', '/api/inventory/abc?startDate=2026-03-20&endDate=2026-03-31', {
+    key,
+  });
+  expect(body).toMatchObject({
+    total: '30.00',
+    products: [{ product_id: sold, cumulative_share: '100.00' }],
   });
 });

@@ -33,14 +33,23 @@ export function turnoverColumns({ reports }: Texts, format: Format): Column<Sold
       ...number,
       key: 'turns',
       title: turnover.turns,
-      cell: ({ turns }) => (turns === null ? <NoFigure reason={turnover.noTurns} /> : format.amount(turns)),
+      cell: ({ turns, cost_out }) =>
+        turns === null ? (
+          <NoFigure reason={isBelowZero(cost_out) ? turnover.cameBack : turnover.noTurns} />
+        ) : (
+          format.amount(turns)
+        ),
     },
     {
       ...number,
       key: 'days',
       title: turnover.daysOnHand,
-      cell: ({ days_on_hand: days }) =>
-        days === null ? <NoFigure reason={turnover.noDays} /> : format.amount(days),
+      cell: ({ days_on_hand: days, cost_out }) =>
+        days === null ? (
+          <NoFigure reason={isBelowZero(cost_out) ? turnover.cameBack : turnover.noDays} />
+        ) : (
+          format.amount(days)
+        ),
     },
     {
       ...number,
@@ -51,6 +60,9 @@ export function turnoverColumns({ reports }: Texts, format: Format): Column<Sold
     },
   ];
 }
+
+/** More came back than left. */
+const isBelowZero = (amount: string): boolean => amount.startsWith('-');
 
 function ProductCell({ id }: { readonly id: string }) {
   const product = useProduct(id);

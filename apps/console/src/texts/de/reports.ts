@@ -18,6 +18,7 @@ export const reports: typeof en = {
       `${days} Tage. Umschläge sind die Kosten der Abgänge geteilt durch den mittleren Wert des Bestands, nicht auf ein Jahr hochgerechnet.`,
     noTurns: 'Keine: Der mittlere Wert ist 0.',
     noDays: 'Keine: In diesen Tagen ging nichts ab.',
+    cameBack: 'Keine Angabe: In diesen Tagen kam mehr zurück, als abging.',
     neverOut: 'Noch kein Abgang.',
     none: 'Noch kein Produkt hatte eine Bewegung.',
     noneIdle: 'Jedes Produkt hatte seit diesem Tag eine Bewegung.',

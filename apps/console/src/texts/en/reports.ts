@@ -17,6 +17,7 @@ export const reports = {
       `${days} days. Turns are the cost of what left divided by the average value of the stock, not annualized.`,
     noTurns: 'None: the average value is 0.',
     noDays: 'None: nothing left in these days.',
+    cameBack: 'None: more came back than left in these days.',
     neverOut: 'Nothing has left yet.',
     none: 'No product has had a movement yet.',
     noneIdle: 'Every product has had a movement since this day.',

@@ -18,6 +18,7 @@ export const reports: typeof en = {
       `${days} días. Las rotaciones son el coste de las salidas dividido entre el valor medio de las existencias, sin anualizar.`,
     noTurns: 'Ninguna: el valor medio es 0.',
     noDays: 'Ninguno: nada salió en estos días.',
+    cameBack: 'Ninguna cifra: en estos días volvió más de lo que salió.',
     neverOut: 'Aún no ha salido nada.',
     none: 'Ningún producto ha tenido aún un movimiento.',
     noneIdle: 'Todos los productos han tenido un movimiento desde ese día.',

@@ -18,6 +18,7 @@ export const reports: typeof en = {
       `${days} jours. Les rotations sont le coût des sorties divisé par la valeur moyenne du stock, sans annualisation.`,
     noTurns: 'Aucune : la valeur moyenne est 0.',
     noDays: 'Aucun : rien n’est sorti ces jours-là.',
+    cameBack: 'Aucun chiffre : ces jours-là, il est revenu plus qu’il n’est sorti.',
     neverOut: 'Rien n’est encore sorti.',
     none: 'Aucun produit n’a encore de mouvement.',
     noneIdle: 'Chaque produit a eu un mouvement depuis ce jour.',

@@ -18,6 +18,7 @@ export const reports: typeof en = {
       `${days} dias. As rotações são o custo das saídas dividido pelo valor médio do stock, sem anualizar.`,
     noTurns: 'Nenhuma: o valor médio é 0.',
     noDays: 'Nenhum: nada saiu nestes dias.',
+    cameBack: 'Nenhum valor: nestes dias voltou mais do que saiu.',
     neverOut: 'Ainda nada saiu.',
     none: 'Ainda nenhum produto teve um movimento.',
     noneIdle: 'Todos os produtos tiveram um movimento desde esse dia.',
