@@ -27,7 +27,7 @@ const kinds: Record<string, string> = {
 
 /** For example `be at least 1`, `be at most 3 characters` or `have at most 1000 items`. */
 function limitOf(issue: { origin: string }, bound: string, limit: number | bigint): string {
-  if (issue.origin === 'array') return `have ${bound} ${limit} ${Number(limit) === 1 ? 'item' : 'items'}`;
+  if (issue.origin === 'array') return `have ${bound} ${limit} ${String(limit) === '1' ? 'item' : 'items'}`;
   return `be ${bound} ${limit}${issue.origin === 'string' ? ' characters' : ''}`;
 }
 
