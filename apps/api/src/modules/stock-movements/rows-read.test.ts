@@ -191,7 +191,7 @@ describe.skipIf(elsewhere)('F11: a product whose movements are all older than ma
 test.skipIf(elsewhere)('verifying a product reads its movements once', async () => {
   const read = await readBy(async (tx) => {
     let count = 0;
-    const at = { organizationId: app.organizationId, productId: product };
+    const at = { organizationId: app.organizationId, productIds: [product] };
     for await (const rows of movementRows(tx, at, 1_000)) count += rows.length;
     expect(count).toBe(3_000);
   });

@@ -11,6 +11,7 @@ import {
 /** Columns of a subquery count as expressions. */
 const movementShape = {
   id: notNull(stockMovements.id),
+  product_id: notNull(stockMovements.productId),
   seq: notNull(stockMovements.seq),
   order_seq: notNull(stockMovements.orderSeq),
   type: notNull(stockMovements.type),
@@ -46,14 +47,14 @@ const movementShape = {
 export type MovementRow = RowOf<typeof movementShape>;
 
 /**
- * A product's movements in ledger order, each with the hash of the one posted before it: one pass for the chain and the
+ * The movements of products in the order of their ids and of the ledger, each with the hash of the one posted before it: one pass for the chain and the
  * figures. Sorted before the look-ups, which so take place as rows are fetched, and not within the time limit of the
  * first fetch. Subqueries look up the originals of reversals: a join would read all movements of the organization for a
  * product with many movements.
  */
 export async function* movementRows(
   tx: Transaction,
-  { organizationId, productId }: { organizationId: string; productId: string },
+  { organizationId, productIds }: { organizationId: string; productIds: readonly string[] },
   chunkSize: number,
 ): AsyncGenerator<MovementRow[], void> {
   const { sql, rows, flight } = tx;
@@ -62,7 +63,7 @@ export async function* movementRows(
   // asks every shard.
   const declare = sql`
     declare movement_rows no scroll cursor for
-    select m.id, m.seq, m.order_seq, m.type, m.quantity, m.quantity_delta, m.unit_cost, m.movement_date, m.accounting_period_id,
+    select m.id, m.product_id, m.seq, m.order_seq, m.type, m.quantity, m.quantity_delta, m.unit_cost, m.movement_date, m.accounting_period_id,
       m.reverses_id, m.created_by, m.journal_entry_id, ${detailColumns(tx)}, m.created_at, m.hash, m.previous, m.previous_seq,
       ${reversalColumns(tx, organizationId)}, m.posted_cost, m.at_own_cost, c.cost_amount, c.booked_as_zero, c.adjusted,
       case when m.reverses_id is null then m.order_seq = m.seq else m.order_seq = coalesce((
@@ -84,17 +85,15 @@ export async function* movementRows(
       ), 'missing'), 'none') end as link_fault
     from (
       select *, lag(hash) over posted as previous, lag(seq) over posted as previous_seq from stock_movements
-      where organization_id = ${organizationId} and product_id = ${productId}
-      window posted as (order by seq)
-      order by movement_date, order_seq, seq offset 0
+      where organization_id = ${organizationId} and product_id = any(${[...productIds]}::uuid[])
+      window posted as (partition by product_id order by seq)
+      order by product_id, movement_date, order_seq, seq offset 0
     ) m
     left join stock_movement_costs c on c.organization_id = ${organizationId} and c.movement_id = m.id
-    order by m.movement_date, m.order_seq, m.seq`;
-  let [, chunk] = await flight([declare, fetch]);
-  while (chunk.length > 0) {
+    order by m.product_id, m.movement_date, m.order_seq, m.seq`;
+  for (let [, chunk] = await flight([declare, fetch]); ; chunk = await fetch()) {
     await pause();
     yield chunk;
     if (chunk.length < chunkSize) return;
-    chunk = await fetch();
   }
 }

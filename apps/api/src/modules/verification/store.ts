@@ -1,10 +1,11 @@
-import { and, asc, bool, eq, gt, nullable, numeric, type RowOf, type Transaction } from '@tallybook/db';
+import { bool, int8, nullable, numeric, type RowOf, type Transaction } from '@tallybook/db';
 import {
   accountingPeriods,
   organizations,
   products,
   stockBalances,
   stockCostAdjustments,
+  stockDays,
   stockMovementCosts,
   stockMonths,
   stockRecosts,
@@ -12,28 +13,39 @@ import {
 } from '@tallybook/db/schema';
 import { daySumShape } from '../stock-movements/posting/state/day-store.ts';
 
-/** Product ids in ascending order. */
-export async function selectProductIds(
-  { db }: Transaction,
+const productShape = {
+  id: products.id,
+  /** About how many rows there are to check: its movements, as its days count them, and its cost adjustments. */
+  size: int8(),
+};
+
+/** Products in ascending order of their ids. A size of `most` means that many or more. */
+export function selectProducts(
+  { rows, sql }: Transaction,
   organizationId: string,
-  { only, after, limit }: { only: string | undefined; after: string | undefined; limit: number },
-): Promise<string[]> {
-  const found = await db
-    .select({ id: products.id })
-    .from(products)
-    .where(
-      and(
-        eq(products.organizationId, organizationId),
-        only === undefined ? undefined : eq(products.id, only),
-        after === undefined ? undefined : gt(products.id, after),
-      ),
-    )
-    .orderBy(asc(products.id))
-    .limit(limit);
-  return found.map(({ id }) => id);
+  {
+    only,
+    after,
+    limit,
+    most,
+  }: { only: string | undefined; after: string | undefined; limit: number; most: number },
+) {
+  return rows(productShape)`
+    select p.id, least(${most}::bigint, (
+      select coalesce(sum(d.count), 0) from stock_days d
+      where d.organization_id = ${organizationId} and d.product_id = p.id
+    ) + (
+      select count(*) from stock_cost_adjustments a
+      where a.organization_id = ${organizationId} and a.product_id = p.id
+    ))::bigint as size
+    from products p
+    where p.organization_id = ${organizationId} ${only === undefined ? sql`` : sql`and p.id = ${only}`}
+      ${after === undefined ? sql`` : sql`and p.id > ${after}`}
+    order by p.id limit ${limit}`;
 }
 
 const headShape = {
+  product_id: products.id,
   money_scale: organizations.moneyScale,
   /** Whether the organization allows stock below zero, or has ever allowed it. */
   below_zero: bool(),
@@ -46,8 +58,15 @@ const headShape = {
   last_hash: stockBalances.lastHash,
 };
 // Raw SQL, because the builder would read the sums of a month as doubles.
-const monthShape = { date: stockMonths.month, delta: stockMonths.delta, value: stockMonths.value };
+const monthShape = {
+  product_id: stockMonths.productId,
+  date: stockMonths.month,
+  delta: stockMonths.delta,
+  value: stockMonths.value,
+};
+const dayShape = { product_id: stockDays.productId, ...daySumShape };
 const snapshotShape = {
+  product_id: products.id,
   end_date: accountingPeriods.endDate,
   name: accountingPeriods.name,
   /** Null if the snapshot does not contain the product. */
@@ -59,6 +78,7 @@ const snapshotShape = {
 };
 
 const adjustmentShape = {
+  product_id: stockCostAdjustments.productId,
   id: stockCostAdjustments.id,
   seq: stockCostAdjustments.seq,
   movement_id: stockCostAdjustments.movementId,
@@ -94,46 +114,79 @@ export interface Derived extends RowOf<typeof headShape> {
   readonly adjustments: readonly AdjustmentRow[];
 }
 
-/** Undefined if the balance row is missing. A day is one row, so even three centuries of them are few. */
+/**
+ * The figures of products, without those whose balance row is missing. A day is one row, so even three centuries of them
+ * are few.
+ */
 export async function readDerived(
   { rows, flight }: Transaction,
   organizationId: string,
-  productId: string,
-): Promise<Derived | undefined> {
-  const [[head], days, months, snapshots, adjustments] = await flight([
+  productIds: readonly string[],
+): Promise<Map<string, Derived>> {
+  const ids = [...productIds];
+  const [heads, days, months, snapshots, adjustments] = await flight([
     rows(headShape)`
-      select o.money_scale, o.negative_stock_since is not null as below_zero,
+      select p.id as product_id, o.money_scale, o.negative_stock_since is not null as below_zero,
         p.costing_method = 'fifo' as fifo, r.from_date as pending_from, b.on_hand, b.value,
         b.last_movement_date, b.last_hash
       from products p
       join organizations o on o.id = p.organization_id
       join stock_balances b on b.organization_id = p.organization_id and b.product_id = p.id
       left join stock_recosts r on r.organization_id = p.organization_id and r.product_id = p.id
-      where p.organization_id = ${organizationId} and p.id = ${productId}`,
-    rows(daySumShape)`
-      select date, count, delta, lowest, highest, value from stock_days
-      where organization_id = ${organizationId} and product_id = ${productId}`,
+      where p.organization_id = ${organizationId} and p.id = any(${ids}::uuid[])`,
+    rows(dayShape)`
+      select product_id, date, count, delta, lowest, highest, value from stock_days
+      where organization_id = ${organizationId} and product_id = any(${ids}::uuid[])`,
     rows(monthShape)`
-      select month as date, delta, value from stock_months
-      where organization_id = ${organizationId} and product_id = ${productId}`,
+      select product_id, month as date, delta, value from stock_months
+      where organization_id = ${organizationId} and product_id = any(${ids}::uuid[])`,
     rows(snapshotShape)`
-      select distinct on (a.end_date) a.end_date, a.name, s.quantity, s.value, s.allowance, coalesce((
+      select p.id as product_id, a.end_date, a.name, s.quantity, s.value, s.allowance, coalesce((
         select w.allowance from stock_write_downs w
-        where w.organization_id = ${organizationId} and w.product_id = ${productId} and w.as_of <= a.end_date
+        where w.organization_id = ${organizationId} and w.product_id = p.id and w.as_of <= a.end_date
         order by w.seq desc limit 1
       ), 0) as recorded
-      from accounting_periods a
-      left join stock_snapshots s on s.organization_id = a.organization_id and s.accounting_period_id = a.id
-        and s.product_id = ${productId}
-      where a.organization_id = ${organizationId} and a.status = 'closed'
-      order by a.end_date, s.created_at desc`,
+      from products p
+      join accounting_periods a on a.organization_id = ${organizationId} and a.status = 'closed'
+      left join lateral (
+        select quantity, value, allowance from stock_snapshots
+        where organization_id = ${organizationId} and accounting_period_id = a.id and product_id = p.id
+        order by created_at desc limit 1
+      ) s on true
+      where p.organization_id = ${organizationId} and p.id = any(${ids}::uuid[])
+      order by p.id, a.end_date`,
     rows(adjustmentShape)`
-      select a.id, a.seq, a.movement_id, a.mode, a.amount, c.cost_amount, a.adjustment_date, a.booked_on,
+      select a.product_id, a.id, a.seq, a.movement_id, a.mode, a.amount, c.cost_amount, a.adjustment_date, a.booked_on,
         a.accounting_period_id, a.journal_entry_id, a.reverses_id, a.allocation_id, a.reason, a.reference, a.note, a.hash,
         a.created_at, a.created_by
       from stock_cost_adjustments a
       left join stock_movement_costs c on c.organization_id = ${organizationId} and c.movement_id = a.id
-      where a.organization_id = ${organizationId} and a.product_id = ${productId} order by a.product_id, a.seq`,
+      where a.organization_id = ${organizationId} and a.product_id = any(${ids}::uuid[])
+      order by a.product_id, a.seq`,
   ]);
-  return head && { ...head, days, months, snapshots, adjustments };
+  const [daysOf, monthsOf, snapshotsOf, adjustmentsOf] = [
+    byProduct(days),
+    byProduct(months),
+    byProduct(snapshots),
+    byProduct(adjustments),
+  ];
+  return new Map(
+    heads.map((head) => [
+      head.product_id,
+      {
+        ...head,
+        days: daysOf(head.product_id),
+        months: monthsOf(head.product_id),
+        snapshots: snapshotsOf(head.product_id),
+        adjustments: adjustmentsOf(head.product_id),
+      },
+    ]),
+  );
+}
+
+function byProduct<Row extends { readonly product_id: string }>(
+  rows: readonly Row[],
+): (productId: string) => readonly Row[] {
+  const groups = Map.groupBy(rows, (row) => row.product_id);
+  return (productId) => groups.get(productId) ?? [];
 }

@@ -1,29 +1,23 @@
-import type { Transaction } from '@tallybook/db';
-import type { Verification, VerifyInput } from '@tallybook/domain';
+import { readWhole, type Verification, type VerifyInput } from '@tallybook/domain';
 import { read, readReport, type ReadContext } from '../../platform/read.ts';
-import { Adjustments } from './adjustments.ts';
-import { ChainCheck } from './check-chain.ts';
-import { FigureCheck } from './check-figures.ts';
-import { checkLayers } from './check-layers.ts';
 import { checkBooks, type StoredAnchor } from './check-log.ts';
-import { Findings, type Checkpoint, type ProductResult } from './findings.ts';
-import { VerificationFailure } from './verification-failure.ts';
-import { movementRows } from './movement-store.ts';
-import { readDerived, selectProductIds } from './store.ts';
+import { checkProducts } from './check-products.ts';
+import { Findings, type Checkpoint } from './findings.ts';
+import { selectProducts } from './store.ts';
 
-const productsPerPage = 500;
-/** Movements fetched at a time: a few milliseconds of work, after which other requests are served. */
-const chunkSize = 500;
+/** Products that are checked together: at most this many, with about this many movements and cost adjustments. */
+const productsPerBatch = 100;
+const rowsPerBatch = 2_000;
 
 /** Two, so that the service and the database work at the same time; more would take connections from others. */
 const lanes = 2;
 
-/** A check of one product, or of journal and log. Reports its result and returns whether it failed. */
+/** A check of a batch of products, or of journal and log. Reports its results and returns whether it failed. */
 type Check = (findings: Findings) => Promise<boolean>;
 
 /**
- * Recomputes all derived figures from the movements and compares them with the stored ones, product by product, each
- * in one snapshot and without locks: hash chain, running quantities (never below zero unless the organization has
+ * Recomputes all derived figures from the movements and compares them with the stored ones, a few products at a
+ * time, each in one snapshot and without locks: hash chain, running quantities (never below zero unless the organization has
  * allowed it), costs, daily and monthly sums, balance, FIFO layers, snapshots of closed periods; and the journal and
  * the ledger log. Stops at the first failure. Does not compare costs from the first day with a pending recost on.
  */
@@ -73,51 +67,36 @@ async function* checksOf(
     };
   let index = 0;
   for (let after = from.lastProductId, more = true; more;) {
-    const page = { only: input.product_id, after, limit: productsPerPage };
-    const ids = await read(ctx, (tx) => selectProductIds(tx, organizationId, page));
-    for (const productId of ids) {
-      const place = index++;
+    const page = { only: input.product_id, after, limit: productsPerBatch, most: rowsPerBatch };
+    const found = await read(ctx, (tx) => selectProducts(tx, organizationId, page));
+    for (const ids of batchesOf(found)) {
+      const first = index;
+      index += ids.length;
       yield async (findings) => {
-        const result = await readReport(ctx, (tx) => checkProduct(tx, { organizationId, productId }));
-        findings.addProduct(place, productId, result);
-        return result.failure !== undefined;
+        const results = await readReport(ctx, (tx) => checkProducts(tx, organizationId, ids));
+        for (const [at, [id, result]] of [...results].entries()) findings.addProduct(first + at, id, result);
+        return [...results.values()].some(({ failure }) => failure !== undefined);
       };
     }
-    after = ids.at(-1);
-    more = ids.length === productsPerPage;
+    after = found.at(-1)?.id;
+    more = found.length === productsPerBatch;
   }
+}
+
+/** Neighbours together, up to `rowsPerBatch`; a larger product is checked alone. */
+function batchesOf(found: readonly { readonly id: string; readonly size: string }[]): string[][] {
+  const batches: string[][] = [];
+  let room = 0;
+  for (const { id, size } of found) {
+    room -= readWhole(size);
+    if (batches.length === 0 || room < 0) {
+      batches.push([]);
+      room = rowsPerBatch - readWhole(size);
+    }
+    batches.at(-1)?.push(id);
+  }
+  return batches;
 }
 
 const anchorIn = ({ position, head }: VerifyInput): StoredAnchor | undefined =>
   position === undefined || head === undefined ? undefined : { position, head };
-
-async function checkProduct(
-  tx: Transaction,
-  at: { organizationId: string; productId: string },
-): Promise<ProductResult> {
-  try {
-    const derived = await readDerived(tx, at.organizationId, at.productId);
-    if (derived === undefined)
-      throw new VerificationFailure('balance', undefined, 'The product has no balance row.');
-    const adjustments = new Adjustments(at, derived.adjustments, derived.money_scale);
-    const chain = new ChainCheck(at, derived.money_scale, adjustments);
-    const figures = new FigureCheck(derived, adjustments);
-    for await (const rows of movementRows(tx, at, chunkSize))
-      for (const row of rows) if (chain.add(row)) figures.add(row);
-    chain.end(derived.last_hash);
-    const openLayers = figures.end();
-    adjustments.requireAllTaken();
-    if (derived.fifo) await checkLayers(tx, at, derived, openLayers);
-    return {
-      movements: chain.count,
-      costAdjustments: adjustments.count,
-      recosting: derived.pending_from !== null,
-    };
-  } catch (error) {
-    if (!(error instanceof VerificationFailure)) throw error;
-    const { movementId, check, message: detail } = error;
-    const movement = movementId === undefined ? {} : { movement_id: movementId };
-    const failure = { product_id: at.productId, ...movement, check, detail };
-    return { movements: 0, costAdjustments: 0, recosting: false, failure };
-  }
-}
