@@ -29,6 +29,8 @@ interface Work {
   readonly rows?: number;
   /** The processor time of a round includes it. */
   readonly after?: (bench: Bench) => Promise<void>;
+  /** A request takes minutes for a large ledger. */
+  readonly onlyIfNamed?: boolean;
 }
 
 const works: Readonly<Record<string, Work>> = {
@@ -54,6 +56,12 @@ const works: Readonly<Record<string, Work>> = {
     request: (target) => get(target, '/api/invitations?limit=50'),
     connections: 16,
   },
+  verify: {
+    text: 'verification, one client',
+    request: (target) => get(target, '/api/inventory/verify'),
+    connections: 1,
+    onlyIfNamed: true,
+  },
 };
 
 export const againstParts = Object.keys(works);
@@ -66,7 +74,8 @@ export async function measureAgainst(run: Run, other: string): Promise<void> {
   const [of, to] = [await openAt(run, root, other, '_new'), await openAt(run, other, other, '_old')];
   // One after another, because a part with many rows makes the databases larger for the next one.
   for (const [id, work] of Object.entries(works)) {
-    if (run.options.only.size > 0 && !run.options.only.has(id)) continue;
+    const { only } = run.options;
+    if (only.size > 0 ? !only.has(id) : work.onlyIfNamed === true) continue;
     const [ours, theirs] = [timed(run, work, of), timed(run, work, to)];
     const figures = await alternate(run, { of: ours.contender, to: theirs.contender });
     const times = theirs.times();

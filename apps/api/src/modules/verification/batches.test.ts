@@ -1,5 +1,5 @@
 import { executedStatements } from '@tallybook/db';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   expectCreated,
   seedProduct,
@@ -38,13 +38,14 @@ const verify = async ({ keys }: TestOrganization) =>
 async function statementsOf(mine: TestOrganization): Promise<number> {
   let statements = 0;
   const count = (text: unknown): void => {
-    if (/\bmovement_rows\b|\bstock_(?:balances|days|months|layers)\b/.test(String(text)))
-      statements += 1;
+    if (/\bmovement_rows\b|\bstock_(?:balances|days|months|layers)\b/.test(String(text))) statements += 1;
   };
   executedStatements.subscribe(count);
-  onTestFinished(() => void executedStatements.unsubscribe(count));
-  expect(await verify(mine)).toMatchObject({ ok: true });
-  executedStatements.unsubscribe(count);
+  try {
+    expect(await verify(mine)).toMatchObject({ ok: true });
+  } finally {
+    executedStatements.unsubscribe(count);
+  }
   return statements;
 }
 
