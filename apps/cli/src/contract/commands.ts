@@ -3582,7 +3582,7 @@ export const exports: readonly FileDescription[] = [
     path: 'stockTakes.export',
     summary: 'Get a stock take as a file',
     description:
-      'The counts of a stock take as CSV, with their products and differences: `expected`, `difference` and `cost_amount` are those of `stockTakes.preview`, or empty while a blind stock take hides them. Of a cancelled one, `expected` is the quantity when the product was counted, and `cost_amount` is empty. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe. Permission: `movements.read` (any role).',
+      'The counts of a stock take as CSV, with their products and differences: `expected`, `difference` and `cost_amount` are those of `stockTakes.preview`, or empty while a blind stock take hides them. `cost_amount` is also empty where posting would be rejected, for which the preview gives the reason. Of a cancelled one, `expected` is the quantity when the product was counted, and `cost_amount` is empty. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe. Permission: `movements.read` (any role).',
     rest: 'GET /api/inventory/stock-takes/{id}/export',
     permission: 'movements.read',
     input: {
