@@ -2,7 +2,7 @@ import type net from 'node:net';
 import postgres from 'postgres';
 import { connectSocket } from './connect-socket.ts';
 import { DatabaseUnavailableError } from './errors.ts';
-import { guardsQuery, missingGuards, sessionGuards } from './guards.ts';
+import { guardsQuery, missingSettings, sessionGuards } from './guards.ts';
 import type { Setting } from './guards.ts';
 import type { DatabaseTarget } from './target.ts';
 import { installValues } from './values.ts';
@@ -58,9 +58,7 @@ export class Connection {
     // The driver's timeout ends when the socket is connected; this one also covers a server that never responds.
     const timer = setTimeout(() => connection.destroy(), settings.connectTimeoutMs);
     try {
-      if (target.direct === undefined)
-        connection.backend = (await connection.sql.unsafe('select 1')).state.pid;
-      else await connection.#requireGuards();
+      await connection.#requireGuards();
       return connection;
     } catch (error) {
       const unguarded = error instanceof DatabaseUnavailableError && error.reason === 'unguarded';
@@ -72,10 +70,11 @@ export class Connection {
     }
   }
 
-  /** A pooler does not forward startup settings, so its sessions have the role's settings or none. */
+  /** A pooler does not forward startup parameters, so its sessions have the role's settings or none. */
   async #requireGuards(): Promise<void> {
     const found = await this.sql.unsafe<Setting[]>(guardsQuery);
-    const missing = missingGuards(found, this.#settings.statementTimeoutMs);
+    if (!this.pooled) this.backend = found.state.pid;
+    const missing = missingSettings(found, sessionGuards(this.#settings.statementTimeoutMs));
     if (missing.length > 0) throw new DatabaseUnavailableError('unguarded');
   }
 

@@ -1,3 +1,4 @@
+import { statementSettings } from '../connection/index.ts';
 import { quoteName } from '../setup/quote.ts';
 import type { Session } from '../setup/session.ts';
 
@@ -11,20 +12,15 @@ const settings: Readonly<Record<string, string>> = {
   // the service's rights to columns are not enough.
   'citus.allow_modifications_from_workers_to_replicated_tables': 'off',
   // The service sets these for its sessions, which does not affect the coordinator's sessions on the workers.
-  TimeZone: 'UTC',
-  DateStyle: 'ISO, MDY',
+  ...statementSettings,
 };
 
 /** Sets them for later sessions; Citus repeats ALTER DATABASE on every worker. */
 export async function configureDatabase(session: Session, database: string): Promise<void> {
   for (const [name, value] of Object.entries(settings))
-    await session.unsafe(`ALTER DATABASE ${quoteName(database)} SET ${name} = ${literal(name, value)}`);
+    await session.unsafe(`ALTER DATABASE ${quoteName(database)} SET ${name} = '${value}'`);
 }
 
 export async function configureSession(session: Session): Promise<void> {
-  for (const [name, value] of Object.entries(settings))
-    await session.unsafe(`SET ${name} = ${literal(name, value)}`);
+  for (const [name, value] of Object.entries(settings)) await session.unsafe(`SET ${name} = '${value}'`);
 }
-
-/** DateStyle is a list, whose items are quoted each. */
-const literal = (name: string, value: string): string => (name === 'DateStyle' ? value : `'${value}'`);

@@ -1,3 +1,4 @@
+import { guardsQuery, missingSettings, statementSettings, type Setting } from '../connection/index.ts';
 import { runOnWorkers } from './nodes.ts';
 import type { Session } from './session.ts';
 
@@ -27,17 +28,25 @@ export async function clusterProblem(session: Session): Promise<string | undefin
   await session.unsafe(`set citus.node_connection_timeout = '${connectTimeout}'`);
   const workers = await runOnWorkers(
     session,
-    `select concat_ws(' ', current_setting('synchronous_commit'), current_setting('fsync'), current_setting('TimeZone'))`,
+    `select concat_ws(E'\\n', current_setting('synchronous_commit'), current_setting('fsync'),
+      (select string_agg(name || '=' || setting, E'\\n') from (${guardsQuery}) as found))`,
   );
   // A worker that is down does not keep the service from serving the organizations on the others.
   for (const { node, result } of workers.filter(({ success }) => success)) {
-    const [synchronousCommit, fsync, timeZone] = result.split(' ');
+    const [synchronousCommit, fsync, ...lines] = result.split('\n');
     if (synchronousCommit === 'off')
       return `synchronous_commit is off on worker ${node}: acknowledged movements would not survive a crash`;
     if (fsync === 'off')
       return `fsync is off on worker ${node}: acknowledged movements would not survive a crash`;
-    if (timeZone !== 'UTC')
-      return `the time zone of the database on worker ${node} is ${timeZone}, not UTC; run "npm start -- distribute"`;
+    const [missing] = missingSettings(lines.map(settingOf), statementSettings);
+    if (missing !== undefined)
+      return `the database on worker ${node} lacks the setting ${missing}; run "npm start -- distribute"`;
   }
   return undefined;
+}
+
+/** @param line `name=setting` */
+function settingOf(line: string): Setting {
+  const [name = '', ...setting] = line.split('=');
+  return { name, setting: setting.join('=') };
 }

@@ -1,9 +1,15 @@
-import { guardsQuery, missingGuards, type DatabaseTarget, type Setting } from '../connection/index.ts';
+import {
+  guardsQuery,
+  missingSettings,
+  sessionGuards,
+  type DatabaseTarget,
+  type Setting,
+} from '../connection/index.ts';
 import { OperatorError } from './operator-error.ts';
 import { withSession, type Session } from './session.ts';
 
 /** The default of `openDatabase`. */
-const statementTimeoutMs = 15_000;
+const guards = sessionGuards(15_000);
 
 /**
  * Whether the session goes through a pooler: a server announces the process that runs the statements when a client
@@ -34,15 +40,16 @@ const identityQuery = `select current_user::text as login,
   from pg_database where datname = current_database()`;
 
 /**
- * Why the service must not use this target, in one line; undefined if it may. Behind a pooler it needs a direct
- * connection (`direct`) and sessions that have its settings, which a pooler does not forward.
+ * Why the service must not use this target, in one line; undefined if it may. Its sessions must have its settings, which
+ * a pooler does not forward; behind one it also needs a direct connection (`direct`).
  */
 export async function poolerReason(target: DatabaseTarget): Promise<string | undefined> {
   const { direct } = target;
-  if (direct === undefined)
-    return (await withSession(target, isPooled))
-      ? 'it is a connection pooler; set DATABASE_DIRECT_URL as well, to the same database without the pooler'
-      : undefined;
+  if (direct === undefined) {
+    if (await withSession(target, isPooled))
+      return 'it is a connection pooler; set DATABASE_DIRECT_URL as well, to the same database without the pooler';
+    return withSession(target, (session) => unguarded(session, target), guards);
+  }
   const [expected, pooled] = await withSession(direct, async (session) => {
     const [identity] = await session.unsafe<Identity[]>(identityQuery);
     return [identity, await isPooled(session)] as const;
@@ -52,7 +59,7 @@ export async function poolerReason(target: DatabaseTarget): Promise<string | und
     const [actual] = await session.unsafe<Identity[]>(identityQuery);
     if (actual?.login !== expected?.login || actual?.database !== expected?.database)
       return 'DATABASE_DIRECT_URL leads to another database or uses another login';
-    return (await transactionProblem(session)) ?? missingSettings(session, target);
+    return (await transactionProblem(session)) ?? unguarded(session, target);
   });
 }
 
@@ -66,9 +73,13 @@ async function transactionProblem(session: Session): Promise<string | undefined>
   }
 }
 
-async function missingSettings(session: Session, { username }: DatabaseTarget): Promise<string | undefined> {
-  const missing = missingGuards(await session.unsafe<Setting[]>(guardsQuery), statementTimeoutMs);
+async function unguarded(
+  session: Session,
+  { direct, username }: DatabaseTarget,
+): Promise<string | undefined> {
+  const missing = missingSettings(await session.unsafe<Setting[]>(guardsQuery), guards);
   if (missing.length === 0) return undefined;
-  const statements = missing.map((setting) => `ALTER ROLE "${username}" SET ${setting};`);
-  return `the pooler's sessions lack the service's settings; run as an administrator: ${statements.join(' ')} and then make the pooler reconnect (PgBouncer: RECONNECT)`;
+  const statements = missing.map((setting) => `ALTER ROLE "${username}" SET ${setting};`).join(' ');
+  const reconnect = direct === undefined ? '' : ' and then make the pooler reconnect (PgBouncer: RECONNECT)';
+  return `its sessions lack the service's settings; run as an administrator: ${statements}${reconnect}`;
 }

@@ -8,11 +8,13 @@ export type Session = postgres.ReservedSql;
  * Runs `work` on a separate connection and closes it. It is the same connection throughout, so session locks and
  * settings last until the end.
  *
+ * @param settings startup parameters, which a pooler rejects
  * @throws OperatorError if the server cannot be reached or rejects the login.
  */
 export async function withSession<Result>(
   target: DatabaseTarget,
   work: (session: Session) => Promise<Result>,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<Result> {
   const pool = postgres({
     host: target.host,
@@ -25,7 +27,7 @@ export async function withSession<Result>(
     connect_timeout: 10,
     // Not `fetch_types: false`: the driver's reserve() would never resolve on a new connection.
     onnotice: () => {},
-    connection: { application_name: 'tallybook-setup' },
+    connection: { ...settings, application_name: 'tallybook-setup' },
   });
   try {
     const session = await pool.reserve().catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import net from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { missingGuards, type DatabaseTarget } from '../connection/index.ts';
+import { missingSettings, sessionGuards, type DatabaseTarget } from '../connection/index.ts';
 import { chooseRunAs } from '../embedded/run-as.ts';
 import { withSession } from '../setup/session.ts';
 
@@ -33,10 +33,10 @@ interface Targets {
   readonly service: DatabaseTarget;
 }
 
-/** Sets the role's timeouts, as an administrator does before the service uses a pooler; for this database only. */
+/** Sets the role's settings, as an administrator does before the service uses a pooler; for this database only. */
 export async function giveGuards({ admin, service }: Targets): Promise<void> {
   await withSession(admin, async (session) => {
-    for (const setting of missingGuards([], 15_000))
+    for (const setting of missingSettings([], sessionGuards(15_000)))
       await session.unsafe(`alter role ${service.username} in database ${service.database} set ${setting}`);
   });
 }

@@ -1,8 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DatabaseUnavailableError } from '../../src/connection/index.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { DatabaseUnavailableError, sessionGuards, type Setting } from '../../src/connection/index.ts';
 import { Connection } from '../../src/connection/connection.ts';
+import { poolerReason } from '../../src/setup/index.ts';
 import { createTestDatabase } from '../../src/testing/index.ts';
 import type { TestDatabase } from '../../src/testing/index.ts';
+import { run } from '../embedded/help.ts';
 import { openFor, organizationA, rejection, watchProcess } from './fixture.ts';
 import { startProxy } from './proxy.ts';
 
@@ -36,6 +40,46 @@ test('a lost connection never reconnects, although the driver still receives que
   expect(await rejection(connection.sql`select 3`.execute())).toBeInstanceOf(Error);
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect({ logins, uncaught }).toEqual({ logins: 1, uncaught: [] });
+});
+
+test('a session has the settings that statements rely on, whatever those of the database and of the login are', async () => {
+  const elsewhere = await createTestDatabase();
+  onTestFinished(() => elsewhere.drop());
+  const { username, database: name } = elsewhere.service;
+  const others = {
+    jit: 'on',
+    search_path: 'pg_catalog',
+    standard_conforming_strings: 'off',
+    array_nulls: 'off',
+    bytea_output: 'escape',
+    row_security: 'off',
+    lock_timeout: '1',
+    TimeZone: 'Asia/Kolkata',
+    DateStyle: 'German, DMY',
+  };
+  for (const [setting, value] of Object.entries(others))
+    for (const whose of [`database ${name}`, `role ${username} in database ${name}`])
+      await run(
+        elsewhere.admin,
+        `alter ${whose} set ${setting} = ${setting === 'DateStyle' ? value : `'${value}'`}`,
+      );
+  const found = await openFor(elsewhere.service).system(
+    ({ sql }) =>
+      sql<Setting[]>`select name, setting from pg_settings where name = any (${Object.keys(others)})`,
+  );
+  expect(found).toHaveLength(Object.keys(others).length);
+  expect(
+    found.filter((row) =>
+      Object.entries(others).some(([key, value]) => key === row.name && value === row.setting),
+    ),
+  ).toEqual([]);
+  expect(await poolerReason(elsewhere.service)).toBeUndefined();
+});
+
+test('the guide to connection poolers lists every setting of a session', () => {
+  const guide = readFileSync(join(import.meta.dirname, '../../../../docs/configuration.md'), 'utf8');
+  const listed = [...guide.matchAll(/^ALTER ROLE tallybook_app SET "?(\w+)"? = '(.*)';$/gm)];
+  expect(Object.fromEntries(listed.map(([, name, value]) => [name, value]))).toEqual(sessionGuards(15_000));
 });
 
 test('a listener added after the loss is called immediately', async () => {

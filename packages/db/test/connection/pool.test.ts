@@ -138,7 +138,7 @@ test('a backend that dies while connecting fails that attempt only', async () =>
   const { uncaught } = watchProcess();
   let closing = true;
   const target = await startProxy(databases.owner, (bytes) =>
-    closing && bytes.includes('select 1\0') ? 'close' : bytes,
+    closing && bytes.includes('from pg_settings') ? 'close' : bytes,
   );
   const database = openFor(target, { max: 2 });
   expect(databaseFault(await rejection(database.system(selectOne)))).toMatchObject(UNAVAILABLE);

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase, type Database } from '@tallybook/db';
+import { openDatabase, type Database, type Setting } from '@tallybook/db';
 import { createTestDatabase, type TestDatabase } from '@tallybook/db/testing';
 import { PgBoss } from 'pg-boss';
 import { pino } from 'pino';
 import postgres from 'postgres';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { newId } from '../ids.ts';
 import { createJobs, type InvitationMailJob, type Jobs } from './jobs.ts';
 import { bossOptions } from './options.ts';
@@ -139,6 +139,31 @@ test('the job of a dead process is retried, and old jobs are deleted', async () 
   handle = before;
   hanging.resolve();
   await waitUntil(async () => (await stateOf(dead)) === 'completed');
+});
+
+test("a worker's sessions have the settings of the service's sessions, whatever those of the database are", async () => {
+  const elsewhere = await createTestDatabase();
+  onTestFinished(() => elsewhere.drop());
+  const others = {
+    jit: 'on',
+    search_path: 'pg_catalog',
+    standard_conforming_strings: 'off',
+    lock_timeout: '1',
+  };
+  for (const [setting, value] of Object.entries(others))
+    await admin.unsafe(`alter database ${elsewhere.service.database} set ${setting} = '${value}'`);
+  const other = new PgBoss({ ...bossOptions(elsewhere.service), supervise: false });
+  onTestFinished(() => other.stop());
+  await other.start();
+  const { rows } = await other
+    .getDb()
+    .executeSql('select name, setting from pg_settings where name = any ($1)', [Object.keys(others)]);
+  expect(Object.fromEntries((rows as Setting[]).map(({ name, setting }) => [name, setting]))).toEqual({
+    jit: 'off',
+    search_path: 'public',
+    standard_conforming_strings: 'on',
+    lock_timeout: '0',
+  });
 });
 
 test('pg-boss needed no privilege that it lacks', () => {

@@ -1,11 +1,17 @@
-import type { DatabaseTarget, Transaction } from '@tallybook/db';
+import {
+  guardsQuery,
+  missingSettings,
+  type DatabaseTarget,
+  type Setting,
+  type Transaction,
+} from '@tallybook/db';
 import { PgBoss } from 'pg-boss';
 import { crashPoint } from '../crash-point.ts';
 import type { Logger } from '../log.ts';
 import { throttle } from '../throttle.ts';
 import { createFairWorker, stopTimeoutMs, type Handled } from './fair-worker.ts';
 import { inTransaction } from './in-transaction.ts';
-import { bossOptions } from './options.ts';
+import { bossOptions, jobSettings } from './options.ts';
 import { deliveryQueue, type DeliveryAttempt } from './delivery-queue.ts';
 import {
   notificationQueue,
@@ -45,7 +51,7 @@ export interface Attempt {
 }
 
 export interface Jobs {
-  /** Enables queueing; call it before the first request. Rejects if the database lacks pg-boss's tables. */
+  /** Enables queueing; call it before the first request. Rejects if the database lacks pg-boss's tables or does not accept its settings. */
   start(): Promise<void>;
   /** Starts the workers; call it once the service is reachable, because links in emails lead to it. */
   work(): Promise<void>;
@@ -130,6 +136,10 @@ export function createJobs(options: JobsOptions): Jobs {
   return {
     async start() {
       await boss.start();
+      const { rows } = await boss.getDb().executeSql(guardsQuery);
+      const missing = missingSettings(rows as Setting[], jobSettings);
+      if (missing.length > 0)
+        throw new Error(`the sessions of background jobs lack settings: ${missing.join(', ')}`);
       // Fills pg-boss's cache of queues, which it would otherwise query within a caller's transaction.
       for (const name of [queue, deliveries.queue, notifications.queue])
         await boss.findJobs(name, { id: nilUuid });

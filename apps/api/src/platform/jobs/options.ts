@@ -1,11 +1,19 @@
-import type { DatabaseTarget } from '@tallybook/db';
+import { sessionGuards, type DatabaseTarget } from '@tallybook/db';
 import type { ConstructorOptions } from 'pg-boss';
+
+const statementTimeoutMs = 15_000;
 
 /**
  * An option of node-postgres that pg-boss passes on: without it, a worker would wait forever on a half-open connection.
- * Longer than the server's own limit below.
+ * Longer than the server's own limit.
  */
-const clientTimeout = { query_timeout: 20_000 };
+const clientTimeout = { query_timeout: statementTimeoutMs + 5_000 };
+
+/** The settings of the service's sessions, except that pg-boss does not say which of its transactions write. */
+export const jobSettings: Readonly<Record<string, string>> = {
+  ...sessionGuards(statementTimeoutMs),
+  default_transaction_read_only: 'off',
+};
 
 /**
  * pg-boss uses tables that a migration created and has no right to create any. It needs two connections of its own,
@@ -25,9 +33,9 @@ export function bossOptions(target: DatabaseTarget): ConstructorOptions {
     application_name: 'tallybook-jobs',
     connectionTimeoutMillis: 5_000,
     ...clientTimeout,
-    // If a pooler is in use, the role's default is read-only transactions.
-    options:
-      '-c statement_timeout=15000 -c idle_in_transaction_session_timeout=15000 -c default_transaction_read_only=off',
+    options: Object.entries(jobSettings)
+      .map(([name, value]) => `-c ${name}=${value.replaceAll(/[\\ ]/g, '\\$&')}`)
+      .join(' '),
     schema: 'pgboss',
     migrate: false,
     createSchema: false,
