@@ -1,6 +1,6 @@
 /**
- * Generates clients from the committed openapi.json with three common tools, type-checks those in TypeScript in strict
- * mode, and runs all against a fresh service.
+ * Generates clients from the committed openapi.json with three common tools, and one from the OpenAPI 3.0 document,
+ * type-checks those in TypeScript in strict mode, and runs all against a fresh service.
  */
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { findRuntime } from '../bootstrap/runtime.mjs';
 import { execute } from './execute.mjs';
 import { startFreshServer } from './fresh-server.mjs';
+import { checkGoClient } from './generated/go-client.mjs';
 import { checkPythonClient } from './generated/python-client.mjs';
 
 const root = join(import.meta.dirname, '../..');
@@ -52,6 +53,9 @@ try {
     const python = join(folder, 'python');
     mkdirSync(python);
     console.log(await checkPythonClient(python, input, environment));
+    const go = join(folder, 'go');
+    mkdirSync(go);
+    console.log(await checkGoClient(go, environment));
   } finally {
     await server.stop();
   }

@@ -2,7 +2,6 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execute } from '../execute.mjs';
 
-// oapi-codegen 2.5 (Go) cannot read OpenAPI 3.1; generated-code.test.ts checks what Go generators read from the document.
 const generator = 'openapi-python-client==0.28.4';
 
 /**

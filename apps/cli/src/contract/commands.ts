@@ -51,7 +51,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['email', 'role'],
     },
-    example: { email: 'ada@example.com', role: 'clerk' },
+    example: { email: 'grace@example.com', role: 'clerk', metadata: { department: 'Warehouse' } },
   },
   {
     path: 'invitations.list',
@@ -150,7 +150,12 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['invitations'],
     },
-    example: { invitations: [{ email: 'ada@example.com', role: 'clerk' }] },
+    example: {
+      invitations: [
+        { email: 'alan@example.com', role: 'clerk', metadata: { department: 'Warehouse' } },
+        { email: 'ada@example.com', role: 'clerk', metadata: { department: 'Warehouse' } },
+      ],
+    },
   },
   {
     path: 'invitations.received',
@@ -276,7 +281,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['token'],
     },
-    example: { token: '3q2n0v8p5m1k7s4x6z9c2b4d8f0g1h3j5l7r9t1w3y5' },
+    example: { token: '3q2n0v8p5m1k7s4x6z9c2b4d8f0g1h3j5l7r9t1w3y5', name: 'Grace Hopper' },
   },
   {
     path: 'invitations.decline',
@@ -404,11 +409,11 @@ export const commands: readonly CommandDescription[] = [
       required: ['entry_date', 'memo', 'lines'],
     },
     example: {
-      entry_date: '2026-03-10',
-      memo: 'Goods received',
+      entry_date: '2026-04-02',
+      memo: 'Goods returned',
       lines: [
-        { account: '1400', debit: '125.00', credit: '0.00' },
-        { account: '1600', debit: '0.00', credit: '125.00' },
+        { account: '1600', debit: '125' },
+        { account: '1400', credit: '125.00' },
       ],
     },
   },
@@ -519,7 +524,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['kind', 'account'],
     },
-    example: { kind: 'cost_of_goods_sold', account: '5010' },
+    example: { kind: 'stock_loss', category: 'Fasteners', reason_code: 'damaged', account: '6910' },
   },
   {
     path: 'postingRules.list',
@@ -745,7 +750,14 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['sku', 'name'],
     },
-    example: { sku: 'BOLT-8', name: 'Bolt, 8 mm' },
+    example: {
+      sku: 'BOLT-8',
+      name: 'Bolt, 8 mm',
+      reorder_point: 50,
+      category: 'Fasteners',
+      reorder_quantity: 200,
+      lead_time_days: 14,
+    },
   },
   {
     path: 'products.list',
@@ -874,7 +886,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['products'],
     },
-    example: { products: [{ sku: 'BOLT-8', name: 'Bolt, 8 mm' }] },
+    example: { products: [{ sku: 'WASHER-8', name: 'Washer, 8 mm', costing_method: 'fifo' }] },
   },
   {
     path: 'products.get',
@@ -948,16 +960,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: {
-      id: '0199a3c2-6f1e-7a52-9d3c-b09b50f3c46c',
-      sku: 'BOLT-8',
-      name: 'Bolt, 8 mm',
-      unit: 'pcs',
-      reorder_point: 50,
-      category: 'Fasteners',
-      reorder_quantity: 200,
-      lead_time_days: 14,
-    },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-b09b50f3c46c', reorder_point: 40 },
     productField: 'id',
   },
   {
@@ -1533,6 +1536,8 @@ export const commands: readonly CommandDescription[] = [
       quantity: 10,
       unit_cost: 12.5,
       movement_date: '2026-03-10',
+      reference: 'PO-4711',
+      metadata: { dock: 4 },
     },
     productField: 'product_id',
   },
@@ -1726,9 +1731,16 @@ export const commands: readonly CommandDescription[] = [
         {
           product_id: '0199a3c2-6f1e-7a52-9d3c-b09b50f3c46c',
           type: 'entry',
-          quantity: 10,
-          unit_cost: 12.5,
-          movement_date: '2026-03-10',
+          quantity: 20,
+          unit_cost: 11,
+          movement_date: '2026-03-11',
+        },
+        {
+          product_id: '0199a3c2-6f1e-7a52-9d3c-b09b50f3c46c',
+          type: 'exit',
+          quantity: 4,
+          unit_cost: 0,
+          movement_date: '2026-03-12',
         },
       ],
     },
@@ -1769,12 +1781,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: {
-      id: '0199a3c2-6f1e-7a52-9d3c-444ea3255198',
-      quantity: 3,
-      movement_date: '2026-03-10',
-      note: 'Two boxes were wet.',
-    },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-444ea3255198', movement_date: '2026-04-01', note: 'Sent back.' },
   },
   {
     path: 'stockMovements.link',
@@ -1870,9 +1877,10 @@ export const commands: readonly CommandDescription[] = [
     },
     example: {
       movement_id: '0199a3c2-6f1e-7a52-9d3c-444ea3255198',
-      amount: '12.50',
-      adjustment_date: '2026-03-10',
+      amount: '15.00',
+      adjustment_date: '2026-03-24',
       reason: 'landed_cost',
+      reference: 'FREIGHT-88',
     },
   },
   {
@@ -1960,11 +1968,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: {
-      id: '0199a3c2-6f1e-7a52-9d3c-88bc5d2c2bc2',
-      adjustment_date: '2026-03-10',
-      note: 'Two boxes were wet.',
-    },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-88bc5d2c2bc2', note: 'Freight of another delivery.' },
   },
   {
     path: 'costAdjustments.get',
@@ -2054,11 +2058,15 @@ export const commands: readonly CommandDescription[] = [
       required: ['amount', 'adjustment_date', 'reason', 'by', 'receipts'],
     },
     example: {
-      amount: '100.00',
-      adjustment_date: '2026-03-10',
+      amount: '10.00',
+      adjustment_date: '2026-03-25',
       reason: 'landed_cost',
-      by: 'value',
-      receipts: [{ movement_id: '0199a3c2-6f1e-7a52-9d3c-444ea3255198' }],
+      by: 'quantity',
+      receipts: [
+        { movement_id: '0199a3c2-6f1e-7a52-9d3c-444ea3255198' },
+        { movement_id: '0199a3c2-6f1e-7a52-9d3c-b59d0bfdc132' },
+      ],
+      reference: 'CUSTOMS-12',
     },
   },
   {
@@ -2132,7 +2140,7 @@ export const commands: readonly CommandDescription[] = [
       required: ['as_of', 'items'],
     },
     example: {
-      as_of: '2026-03-10',
+      as_of: '2026-03-31',
       items: [
         {
           product_id: '0199a3c2-6f1e-7a52-9d3c-b09b50f3c46c',
@@ -2140,6 +2148,7 @@ export const commands: readonly CommandDescription[] = [
           reason: 'Successor announced',
         },
       ],
+      journal: { loss_account: '5950', allowance_account: '1490' },
     },
   },
   {
@@ -2351,7 +2360,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['count_date'],
     },
-    example: { count_date: '2026-03-10' },
+    example: { count_date: '2026-03-31' },
   },
   {
     path: 'stockTakes.list',
@@ -2465,7 +2474,10 @@ export const commands: readonly CommandDescription[] = [
     },
     example: {
       id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6',
-      counts: [{ product_id: '0199a3c2-6f1e-7a52-9d3c-b09b50f3c46c', counted_quantity: 12 }],
+      counts: [
+        { product_id: '0199a3c2-6f1e-7a52-9d3c-b09b50f3c46c', counted_quantity: 23 },
+        { product_id: '0199a3c2-6f1e-7a52-9d3c-19c79ca7b1d4', counted_quantity: 0 },
+      ],
     },
   },
   {
@@ -2603,7 +2615,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['name'],
     },
-    example: { name: 'Example Ltd' },
+    example: { name: 'Harbour Tools Japan', currency: 'JPY' },
   },
   {
     path: 'organizations.list',
@@ -2879,7 +2891,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['name', 'role'],
     },
-    example: { name: 'Warehouse scanner', role: 'clerk' },
+    example: { name: 'Warehouse scanner', role: 'clerk', expires_in_days: 90 },
   },
   {
     path: 'apiKeys.list',
@@ -3035,6 +3047,7 @@ export const commands: readonly CommandDescription[] = [
         },
         events: {
           description: 'Event types to send; by default all, including types added in the future.',
+          uniqueItems: true,
           minItems: 1,
           maxItems: 19,
           type: 'array',
@@ -3072,7 +3085,11 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['url'],
     },
-    example: { url: 'https://hooks.example.com/tallybook' },
+    example: {
+      url: 'https://hooks.example.com/tallybook',
+      events: ['stock_movement.posted'],
+      description: 'Warehouse display',
+    },
   },
   {
     path: 'webhooks.list',

@@ -18,6 +18,7 @@ export interface JsonSchema {
   readonly maxLength?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
 }
 
 /** One procedure of the service, as `pnpm generate` writes it. */

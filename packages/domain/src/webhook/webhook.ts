@@ -45,7 +45,10 @@ export const createWebhookInput = z
         params: { code: 'DUPLICATE' },
       })
       .optional()
-      .meta({ description: 'Event types to send; by default all, including types added in the future.' }),
+      .meta({
+        description: 'Event types to send; by default all, including types added in the future.',
+        uniqueItems: true,
+      }),
     description: line(200).optional().meta({
       description: 'What the webhook is used for: one line of at most 200 characters.',
       example: 'Warehouse display',

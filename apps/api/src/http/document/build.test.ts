@@ -209,7 +209,11 @@ it('gives examples of requests that do no damage', () => {
   const created = operationAt('/api/accounting/periods', 'post').responses[201];
   expect(created.content['application/json'].example).toMatchObject(period);
   expect(exampleOf('/api/organizations/{id}', 'patch')).toEqual({ settings: { auto_open_periods: true } });
-  expect(exampleOf('/api/api-keys', 'post')).toEqual({ name: 'Warehouse scanner', role: 'clerk' });
+  expect(exampleOf('/api/api-keys', 'post')).toEqual({
+    name: 'Warehouse scanner',
+    role: 'clerk',
+    expires_in_days: 90,
+  });
   expect(exampleOf('/api/members/{user_id}', 'patch')).toEqual({ role: 'accountant' });
 });
 

@@ -9,6 +9,7 @@ import { information } from './information.ts';
 import { finishOperation } from './operation.ts';
 import { problemExamples, sharedResponses } from './problem-responses.ts';
 import { finishSchemas } from './schemas.ts';
+import { addLinks } from './links.ts';
 import { tagsOf } from './tags.ts';
 import { addWebhooks } from './webhooks.ts';
 
@@ -60,6 +61,7 @@ export function buildDocument(router: AppRouter, serverUrl: string = defaultUrl)
       finishOperation(generatedOperation, operation, document);
     }
   }
+  addLinks(document);
   addWebhooks(document);
   addCsvOperations(document);
   return finished(document);

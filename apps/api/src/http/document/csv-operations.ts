@@ -20,7 +20,7 @@ import { headers } from './components.ts';
 import { descriptionOf } from './descriptions.ts';
 import type { OpenApiDocument } from './document.ts';
 import { withoutExample } from './parameters.ts';
-import { recordedBody } from './recorded.ts';
+import { recordedBody, recordedRequest } from './recorded.ts';
 import { permissionNoteOf } from './operation.ts';
 import { problemResponsesOf } from './problem-responses.ts';
 import { problemCodesOfShape } from './problem-codes.ts';
@@ -102,10 +102,7 @@ function importOf(): oas31.OperationObject {
       required: true,
       description: `CSV (RFC 4180) in UTF-8, at most 10 MB, with a header row. Required columns: \`product_id\` or \`sku\`, \`type\`, \`quantity\`, \`unit_cost\` and \`movement_date\`. Optional columns: \`journal_entry_id\`, \`accounting_period_id\`, \`expected_on_hand\`, ${details}. An empty cell is an omitted field.`,
       content: {
-        [csv]: {
-          schema: { type: 'string' },
-          example: 'sku,type,quantity,unit_cost,movement_date\nBOLT-8,entry,10,12.5,2026-03-10\n',
-        },
+        [csv]: { schema: { type: 'string' }, example: recordedRequest('stockMovements.import') },
       },
     },
     responses: {
@@ -152,7 +149,7 @@ function importOfProducts(schemas: Record<string, oas31.SchemaObject>): oas31.Op
       description:
         'CSV (RFC 4180) in UTF-8, at most 10 MB and 10,000 rows, with a header row. Required columns: `sku` and `name`. Optional columns: `unit`, `costing_method`, `reorder_point`, `category`, `reorder_quantity`, `lead_time_days`. An empty cell is an omitted field.',
       content: {
-        [csv]: { schema: { type: 'string' }, example: 'sku,name,unit\nBOLT-8,"Bolt, 8 mm",pcs\n' },
+        [csv]: { schema: { type: 'string' }, example: recordedRequest('products.import') },
       },
     },
     responses: {

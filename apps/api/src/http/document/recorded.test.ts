@@ -7,17 +7,26 @@ import { openReceiver } from '../../testing/receiver.ts';
 import { operationsOf } from '../rest/operations.ts';
 import { playStory } from '../testing/example-story.ts';
 import { normalizeRun } from '../testing/normalize.ts';
+import { buildDocument } from './build.ts';
+
+// oxlint-disable-next-line typescript/no-explicit-any -- looks into every corner of a document
+type Any = any;
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
 const file = join(import.meta.dirname, 'recorded.json');
 
-/** The bodies of one run of the story by operation; of several calls of one operation, the last. */
+/** The request and response bodies of one run of the story by operation; of several calls of one operation, the last. */
 async function record(): Promise<Record<string, unknown>> {
   const receiver = await openReceiver();
   const app = await startTestApp({ ...withoutLimits, WEBHOOK_ALLOW_PRIVATE: 'true' });
   try {
     const story = await playStory(app, receiver);
-    const bodies = [...story].map(([name, responses]): [string, unknown] => [name, responses.at(-1)?.body]);
-    const text = JSON.stringify(Object.fromEntries(bodies));
+    const pairs = [...story].map(([name, calls]): [string, unknown] => {
+      const last = calls.at(-1);
+      return [name, { request: last?.request, response: last?.response.body }];
+    });
+    const text = JSON.stringify(Object.fromEntries(pairs));
     return JSON.parse(normalizeRun(text, { url: app.url, receiver: receiver.url })) as Record<
       string,
       unknown
@@ -40,6 +49,24 @@ describe('the recorded examples', () => {
     const recorded = Object.keys(JSON.parse(readFileSync(file, 'utf8')) as object);
     const expected = operationsOf(appRouter).filter(({ status }) => status !== 204);
     expect(expected.filter(({ name }) => !recorded.includes(name)).map(({ name }) => name)).toEqual([]);
+  });
+
+  it('pair each request with the response to it', () => {
+    const pairs = Object.values(buildDocument(appRouter).paths)
+      .flatMap(({ post, put, patch }) => [post, put, patch])
+      .flatMap(({ operationId = '', requestBody, responses = {} }: Any = {}) => {
+        const success: Any = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
+        const [request, response] = [requestBody, success].map(
+          (each) => each?.content?.['application/json']?.example,
+        );
+        return request === undefined || response === undefined ? [] : [{ operationId, request, response }];
+      });
+    expect(pairs.length).toBeGreaterThan(20);
+    for (const { operationId, request, response } of pairs) {
+      const shared = Object.keys(request).filter((name) => name in response && !isObject(request[name]));
+      const fieldsOf = (example: Any) => Object.fromEntries(shared.map((name) => [name, example[name]]));
+      expect({ operationId, ...fieldsOf(response) }).toEqual({ operationId, ...fieldsOf(request) });
+    }
   });
 
   it('never show a lifetime of zero', () => {

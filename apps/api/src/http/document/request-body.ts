@@ -4,6 +4,7 @@ import type { oas31 } from 'zod-openapi';
 import { bodyIsOptional } from '../rest/operation-input.ts';
 import type { Operation } from '../rest/operations.ts';
 import { exampleOf } from './examples.ts';
+import { recordedRequest } from './recorded.ts';
 
 type Schemas = Record<string, oas31.SchemaObject>;
 
@@ -29,7 +30,9 @@ export function finishRequestBody(
     const name = freeName(nameOf(operation), named, schemas);
     schemas[name] = named;
     media.schema = { $ref: `#/components/schemas/${name}` };
-    const example: unknown = examples[0] ?? exampleOf(named, schemas, name, 'request');
+    // The recorded one, because the example of the response belongs to it.
+    const example: unknown =
+      recordedRequest(operation.name) ?? examples[0] ?? exampleOf(named, schemas, name, 'request');
     media.example = example;
   }
 }

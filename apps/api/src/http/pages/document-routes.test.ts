@@ -34,3 +34,43 @@ describe('/openapi.json', () => {
     expect(body.code).toBe('METHOD_NOT_ALLOWED');
   });
 });
+
+describe('/openapi-3.0.json', () => {
+  it('describes the same operations without keywords of 3.1', async () => {
+    const [{ body: current }, { status, body }] = [
+      await get('/openapi.json'),
+      await get('/openapi-3.0.json'),
+    ];
+    expect(status).toBe(200);
+    expect(body.openapi).toBe('3.0.4');
+    const operations = (document: { paths: Record<string, object> }): string[] =>
+      Object.entries(document.paths).flatMap(([path, item]) =>
+        Object.keys(item).map((method) => `${method} ${path}`),
+      );
+    expect(operations(body)).toEqual(operations(current));
+    expect(newKeywords(body)).toEqual([]);
+    expect(body.components.schemas.StockMovement.properties.journal_entry_id).toMatchObject({
+      type: 'string',
+      format: 'uuid',
+      nullable: true,
+    });
+  });
+});
+
+/** Paths of what OpenAPI 3.0 does not have. Examples are data. */
+function newKeywords(node: unknown, path = ''): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const { type, $ref, ...rest } = node as Record<string, unknown>;
+  const isNew =
+    Array.isArray(type) ||
+    type === 'null' ||
+    'const' in rest ||
+    'webhooks' in rest ||
+    ($ref !== undefined && 'description' in rest);
+  return [
+    ...(isNew ? [path] : []),
+    ...Object.entries(node)
+      .filter(([key]) => key !== 'example' && key !== 'examples')
+      .flatMap(([key, value]) => newKeywords(value, `${path}/${key}`)),
+  ];
+}

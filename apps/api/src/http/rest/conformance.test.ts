@@ -86,10 +86,16 @@ describe('the OpenAPI document describes the response', () => {
     },
   );
 
-  it('of every call that the examples are recorded from, and nothing more', async () => {
+  it('of every call that the examples are recorded from, and nothing more; links lead to resources', async () => {
     const story = await playStory(app, receiver);
-    for (const [name, responses] of story)
-      for (const response of responses) documented.expect(name.replace(/ dry$/, ''), response);
+    for (const [name, calls] of story)
+      for (const { response } of calls) documented.expect(name.replace(/ .*$/, ''), response);
+    const links = [...story].flatMap(([name, calls]) =>
+      name.includes(' ') ? [] : calls.flatMap(({ response }) => documented.linked(name, response)),
+    );
+    expect(links.length).toBeGreaterThan(20);
+    for (const link of new Set(links))
+      expect({ link, status: (await app.request('GET', link)).status }).toEqual({ link, status: 200 });
     // The other direction.
     const unseen = documented.unseen().filter((name) => !needsOtherState.test(name));
     expect(unseen).toEqual([]);

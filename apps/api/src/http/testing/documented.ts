@@ -63,6 +63,16 @@ export class Documented {
     if (status < 300) this.#note(media.schema, body);
   }
 
+  /** The paths to which the document's links lead from this response. */
+  linked(operationId: string, { status, body }: TestResponse): string[] {
+    const { links = {} } = this.#operation(operationId).responses[status];
+    return Object.values<Any>(links).map(({ operationId: reader, parameters }) => {
+      const [path = ''] =
+        Object.entries<Any>(this.#document.paths).find(([, item]) => item.get?.operationId === reader) ?? [];
+      return path.replace('{id}', body[parameters.id.replace('$response.body#/', '')]);
+    });
+  }
+
   /** Properties of successful responses that no checked response contained, as `Schema.property`. */
   unseen(): string[] {
     const operations = Object.values<Any>(this.#document.paths).flatMap((item) => Object.values<Any>(item));

@@ -3,8 +3,14 @@ import { accounts } from '../../testing/automatic-posting.ts';
 import { expectCreated, tokensOf, type TestApp, type TestResponse } from '../../testing/index.ts';
 import type { Receiver } from '../../testing/receiver.ts';
 
-/** The responses by operation, in the order of the calls. */
-export type Story = ReadonlyMap<string, readonly TestResponse[]>;
+/** A call of the story: the body that was sent, if any, and the response to it. */
+export interface StoryCall {
+  readonly request?: unknown;
+  readonly response: TestResponse;
+}
+
+/** The calls by operation, in their order. */
+export type Story = ReadonlyMap<string, readonly StoryCall[]>;
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the body of any response
 type Body = any;
@@ -14,7 +20,7 @@ type Body = any;
  * and invites people. Later calls use the ids of earlier ones, so that a reader can follow a product from its movements to its stock card.
  */
 export async function playStory(app: TestApp, receiver: Receiver): Promise<Story> {
-  const story = new Map<string, TestResponse[]>();
+  const story = new Map<string, StoryCall[]>();
   const send = async (
     operation: string,
     [method = '', path = '']: string[],
@@ -24,7 +30,7 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
     const response = await app.request(method, `/api${path}`, { body, ...options });
     if (response.status >= 300)
       throw new Error(`${operation} returned ${response.status}: ${JSON.stringify(response.body)}`);
-    story.set(operation, [...(story.get(operation) ?? []), response]);
+    story.set(operation, [...(story.get(operation) ?? []), { request: body, response }]);
     return response.body;
   };
   const get = (operation: string, path: string) => send(operation, ['GET', path]);
@@ -36,10 +42,12 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
 
   // The organization and its people.
   await get('me.get', '/me');
-  await send('organizations.update', ['PATCH', `/organizations/${organizationId}`], {
+  const organization = ['PATCH', `/organizations/${organizationId}`];
+  await send('organizations.update all', organization, {
     name: 'Harbour Tools Ltd',
     settings: { max_days_ahead: 60, automatic_posting: accounts },
   });
+  await send('organizations.update', organization, { settings: { auto_open_periods: true } });
   await get('organizations.get', `/organizations/${organizationId}`);
   await post('organizations.create', '/organizations', { name: 'Harbour Tools Japan', currency: 'JPY' });
   await get('organizations.list', '/organizations');
@@ -128,7 +136,7 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
   await get('stockTakes.preview', `${takes}/${take.id}/preview`);
   await post('stockTakes.post', `${takes}/${take.id}/post`, {});
   // Its delivery note turns up after the stock take.
-  await post('stockMovements.post', movements, {
+  await post('stockMovements.post late', movements, {
     product_id: bolt,
     type: 'exit',
     quantity: 1,
@@ -240,7 +248,7 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
   const invite = (email: string) => ({ email, role: 'clerk', metadata: { department: 'Warehouse' } });
   const sent = await post('invitations.send', invitations, invite('grace@example.com'));
   await post('invitations.sendBatch', `${invitations}/batch`, {
-    invitations: [invite('alan@example.com'), { email: 'nobody', role: 'clerk' }],
+    invitations: [invite('alan@example.com'), invite('ada@example.com')],
   });
   await get('invitations.list', invitations);
   const tokenFor = tokensOf(app);
