@@ -26,9 +26,9 @@ export const mutantsOfShares: readonly Mutant[] = [
     patches: [
       {
         file: 'apps/api/src/platform/read.ts',
-        within: 'readReport',
-        find: 'return reports.use(organizationId, paced);',
-        replace: 'void [reports, paced, organizationId];\nreturn readSnapshot(ctx, work);',
+        within: 'inShare',
+        find: 'return isReport ? services.fairness.reports.use(actor.organizationId, work) : work();',
+        replace: 'void [isReport, services, actor];\nreturn work();',
       },
     ],
     attack: greedyOrganization,

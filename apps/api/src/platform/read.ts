@@ -5,36 +5,42 @@ import type { AppServices, VerbContext } from './verb.ts';
 /** What reads need of a verb's context; background work has no more. */
 export interface ReadContext {
   readonly services: Pick<AppServices, 'database'> & {
-    readonly fairness: Pick<Fairness, 'pacer'> & { readonly reports: Pick<Fairness['reports'], 'use'> };
+    readonly fairness: { readonly reports: Pick<Fairness['reports'], 'use'> };
   };
   readonly actor: Pick<VerbContext['actor'], 'organizationId'>;
-  /** When aborted, `readReport` rejects at the next `pause()`. */
+  readonly isReport: boolean;
+  /** Ends a verification when aborted. */
   readonly signal?: AbortSignal;
 }
 
 /** Runs one query or one flight in the actor's organization: one round trip and one write to the database's socket. */
 export function read<T>(ctx: ReadContext, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return ctx.services.database.tenant(ctx.actor.organizationId, work, { oneFlight: true });
+  return run(ctx, work, { oneFlight: true });
 }
 
 /** Runs a read-only transaction whose statements depend on results of earlier ones. */
 export function readSteps<T>(ctx: ReadContext, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return ctx.services.database.tenant(ctx.actor.organizationId, work, { readOnly: true });
-}
-
-/** Like `read`, but all statements see the same snapshot (repeatable read). */
-export function readSnapshot<T>(ctx: ReadContext, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const scope = { readOnly: true, isolation: 'repeatable read' } as const;
-  return ctx.services.database.tenant(ctx.actor.organizationId, work, scope);
+  return run(ctx, work, { readOnly: true });
 }
 
 /**
- * Like `readSnapshot`, for transactions whose length grows with the organization's data. Organizations take turns, and
- * all of these together use less than half of the connections. Call `pause()` between long steps of `work`.
+ * Like `read`, but all statements see the same snapshot (repeatable read). A report reads slices of rows in it, with a
+ * `pause()` between them.
  */
-export function readReport<T>(ctx: ReadContext, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const { organizationId } = ctx.actor;
-  const { reports, pacer } = ctx.services.fairness;
-  const paced = () => pacer.run(organizationId, () => readSnapshot(ctx, work), ctx.signal);
-  return reports.use(organizationId, paced);
+export function readSnapshot<T>(ctx: ReadContext, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return run(ctx, work, { readOnly: true, isolation: 'repeatable read' });
+}
+
+const run = <T>(
+  ctx: ReadContext,
+  work: (tx: Transaction) => Promise<T>,
+  options: Parameters<AppServices['database']['tenant']>[2],
+): Promise<T> => inShare(ctx, () => ctx.services.database.tenant(ctx.actor.organizationId, work, options));
+
+/**
+ * Runs a transaction of an operation. The transactions of reports may take long: organizations take turns, and all of these
+ * together use less than half of the connections.
+ */
+export function inShare<T>({ isReport, services, actor }: ReadContext, work: () => Promise<T>): Promise<T> {
+  return isReport ? services.fairness.reports.use(actor.organizationId, work) : work();
 }

@@ -27,6 +27,8 @@ export interface VerbContext {
   readonly requestId: string;
   /** The procedure's path, for example `stockMovements.post`. */
   readonly operation: string;
+  /** Whether the call reads more than one bounded page: its transactions take slots of the reports. */
+  readonly isReport: boolean;
   readonly idempotencyKey: string | undefined;
   readonly address: string;
   /** The `User-Agent` header, truncated. */

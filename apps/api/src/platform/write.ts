@@ -3,6 +3,7 @@ import { ProblemError } from '@tallybook/domain';
 import { fingerprint } from './idempotency/fingerprint.ts';
 import { replayOf } from './idempotency/replay.ts';
 import { findResponses, storeResponses, type KeyedCall } from './idempotency/store.ts';
+import { inShare } from './read.ts';
 import { callerOf, type PublicContext, type VerbContext } from './verb.ts';
 
 /** The call's Idempotency-Key with the fingerprint of its request; undefined without a key. */
@@ -26,7 +27,7 @@ export function write<T>(
   input: unknown,
   work: (tx: Transaction) => Promise<T | CommittedProblem>,
 ): Promise<T> {
-  return writeInScope(ctx, ctx.actor.organizationId, input, work);
+  return inShare(ctx, () => writeInScope(ctx, ctx.actor.organizationId, input, work));
 }
 
 /** Returned from a transaction that must commit although its call fails: no response is stored, the problem is thrown. */

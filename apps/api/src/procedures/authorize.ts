@@ -8,23 +8,25 @@ import type { ProcedureMeta } from './meta.ts';
 export const callDetails = (
   { services, requestId, responseMeta, idempotencyKey, address, userAgent }: CallContext,
   operation: string,
-) => ({ services, requestId, operation, responseMeta, idempotencyKey, address, userAgent });
+) => ({ services, requestId, operation, responseMeta, idempotencyKey, address, userAgent, isReport: false });
 
 /**
  * The context of a verb: the caller as a member of an organization who has the permission there. Throws
  * ORGANIZATION_REQUIRED and PERMISSION_DENIED.
  *
  * @param operation the procedure's path, for example `stockMovements.post`
+ * @param isReport whether this call reads more than one bounded page
  */
 export function verbContext(
   call: CallContext,
   { organizationId, role, userId, credential, apiKeyId }: Principal,
   permission: ProcedureMeta['permission'],
   operation: string,
+  isReport: boolean,
 ): VerbContext {
   if (organizationId === null || role === null) throw organizationRequired();
   if (permission !== 'signed_in' && permission !== 'public' && !may(role, permission))
     throw permissionDenied(role, permission);
   const actor: Actor = { organizationId, role, userId, credential, apiKeyId };
-  return { ...callDetails(call, operation), actor };
+  return { ...callDetails(call, operation), actor, isReport };
 }

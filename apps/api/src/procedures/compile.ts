@@ -5,6 +5,8 @@ import {
   type AnyProcedure,
 } from '@trpc/server';
 import type { CallContext } from './context.ts';
+import type { ProcedureMeta } from './meta.ts';
+import { parseInSteps } from './parse-in-steps.ts';
 import { definitionOf, type Definition } from './procedures-of.ts';
 
 /** What a transport calls a procedure with. */
@@ -66,11 +68,14 @@ function stepOf(middleware: AnyMiddlewareFunction, { inputs: [input], output, me
       if (parsed?.success === false) throw new TRPCError({ code: 'BAD_REQUEST', cause: parsed.error });
       return next({ input: parsed?.data });
     };
-  if (middleware._type === 'output')
+  if (middleware._type === 'output') {
+    const isLong = (meta as ProcedureMeta | undefined)?.report !== undefined;
     return async (_call, next) => {
       const { data } = await next();
-      return { data: output === undefined ? data : output.parse(data) };
+      if (output === undefined) return { data };
+      return { data: isLong ? await parseInSteps(output, data) : output.parse(data) };
     };
+  }
   return ({ ctx, input: parsed, options: { path } }, next) =>
     middleware({ ctx, input: parsed, path, meta, next } as never) as unknown as Promise<Result>;
 }

@@ -16,6 +16,11 @@ export interface ProcedureMeta extends Record<string, unknown> {
   };
   /** A session of the console must have been started within 15 minutes (403 SIGN_IN_AGAIN). */
   recentSignIn?: true;
+  /**
+   * The operation reads more than one bounded page: always, or when one of these fields is given. Each of its transactions takes
+   * a slot of the reports (docs/adr/0021-fair-shares.md), and its response is checked and serialized in steps.
+   */
+  report?: true | readonly string[];
   rest?: {
     /** 200 when absent. */
     status?: 201 | 202 | 204;

@@ -169,28 +169,24 @@ export type AbcInput = z.infer<typeof abcInput>;
 export type Abc = z.infer<typeof abc>;
 
 export interface Ranked {
-  readonly id: string;
-  readonly sku: string;
-  /** Minor units. */
-  readonly amount: bigint;
+  /** Shares in hundredths of a percent. */
+  readonly share: bigint;
+  readonly cumulative: bigint;
+  readonly class: 'A' | 'B' | 'C';
 }
 
-/** Products by amount with their shares in hundredths of a percent. Equal amounts are in the order of their SKUs. */
-export function rankByShare(
-  products: readonly Ranked[],
+/** Call the result with each product's amount, the largest first. The total is the sum of all; all are in minor units. */
+export function shareRanker(
+  total: bigint,
   { a, b }: { readonly a: number; readonly b: number },
-): (Ranked & { readonly share: bigint; readonly cumulative: bigint; readonly class: 'A' | 'B' | 'C' })[] {
-  const sorted = products
-    .filter(({ amount }) => amount > 0n)
-    .toSorted((x, y) => (x.amount === y.amount ? (x.sku < y.sku ? -1 : 1) : x.amount > y.amount ? -1 : 1));
-  const total = sorted.reduce((sum, { amount }) => sum + amount, 0n);
+): (amount: bigint) => Ranked {
   const hundredths = (amount: bigint): bigint => divideRounded(amount * 10_000n, total);
   let before = 0n;
-  return sorted.map((product) => {
+  return (amount) => {
     // Exact: a rounded share could move a product to another class.
     const isBelow = (limit: number): boolean => before * 100n < total * BigInt(limit);
     const itsClass = isBelow(a) ? 'A' : isBelow(b) ? 'B' : 'C';
-    before += product.amount;
-    return { ...product, share: hundredths(product.amount), cumulative: hundredths(before), class: itsClass };
-  });
+    before += amount;
+    return { share: hundredths(amount), cumulative: hundredths(before), class: itsClass };
+  };
 }

@@ -10,12 +10,11 @@ import { textFieldReaders } from '../rest/text-fields.ts';
 /** The verb context of a REST-only operation; does what `authenticated` and `authorize` do for procedures. */
 export function verbContextOf(
   request: FastifyRequest,
-  operation: string,
-  permission: Permission,
+  { name, permission, isReport }: { name: string; permission: Permission; isReport: boolean },
 ): VerbContext {
   const ctx = callContext(request);
   if ('problem' in ctx.authentication) throw ctx.authentication.problem;
-  return verbContext(ctx, ctx.authentication.principal, permission, operation);
+  return verbContext(ctx, ctx.authentication.principal, permission, name, isReport);
 }
 
 /**

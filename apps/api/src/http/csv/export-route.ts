@@ -27,7 +27,7 @@ export function registerExport(app: FastifyInstance, { prefix, isConsole }: Moun
 
 function sendMovements(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const input = queryOf(request, exportMovementsInput);
-  const ctx = verbContextOf(request, exportOperation.name, exportOperation.permission);
+  const ctx = verbContextOf(request, exportOperation);
   return sendFile(request, reply, { name: fileNameOf(exportOperation), pages: movementPages(ctx, input) });
 }
 
@@ -44,7 +44,7 @@ async function* movementPages(ctx: VerbContext, input: ExportMovements): AsyncGe
 function sendReport(report: Report, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { operation, input: schema, omitted } = report;
   const input = queryOf(request, schema, omitted, request.params as Record<string, string>);
-  const ctx = verbContextOf(request, operation.name, operation.permission);
+  const ctx = verbContextOf(request, operation);
   return sendFile(request, reply, {
     name: fileNameOf(operation),
     pages: reportPages(ctx, report, input),

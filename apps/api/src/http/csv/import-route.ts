@@ -2,6 +2,7 @@ import { importMovementsInput, importProductsInput, maxImportBytes, ProblemError
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { importProducts } from '../../modules/products/import.ts';
 import { importMovements } from '../../modules/stock-imports/import.ts';
+import { shareKeyOf } from '../../platform/fairness/shares.ts';
 import { acquireAll } from '../../platform/fairness/slot-set.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { problemOfHttp } from '../edge/framework-errors.ts';
@@ -38,10 +39,10 @@ export function registerImport(app: FastifyInstance, { prefix, isConsole }: Moun
           const { authentication, services } = request.auth ?? {};
           if (services === undefined || authentication === undefined || 'problem' in authentication) return;
           const { imports: byOrganization, importsByPerson: byPerson } = services.fairness;
-          const { organizationId, userId } = authentication.principal;
+          const { principal } = authentication;
           const release = await acquireAll([
-            [byPerson, userId],
-            [byOrganization, organizationId ?? userId],
+            [byPerson, principal.userId],
+            [byOrganization, shareKeyOf(principal)],
           ]);
           if (reply.raw.closed) release();
           else reply.raw.once('close', release);
@@ -63,7 +64,7 @@ const fileOf = ({ body }: FastifyRequest): Buffer => {
 
 async function serveMovements(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const input = queryOf(request, importMovementsInput);
-  const ctx = verbContextOf(request, importOperation.name, importOperation.permission);
+  const ctx = verbContextOf(request, importOperation);
   const file = csvFile(fileOf(request), movementFile);
   const report = await paced(ctx, () => importMovements(ctx, input, file, disconnectSignal(reply)));
   if (report.id !== null) void reply.header('location', importOperation.location.replace('{id}', report.id));
@@ -72,7 +73,7 @@ async function serveMovements(request: FastifyRequest, reply: FastifyReply): Pro
 
 async function serveProducts(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const input = queryOf(request, importProductsInput);
-  const ctx = verbContextOf(request, importProductsOperation.name, importProductsOperation.permission);
+  const ctx = verbContextOf(request, importProductsOperation);
   const file = csvFile(fileOf(request), productFile);
   const report = await paced(ctx, () => importProducts(ctx, input, file, disconnectSignal(reply)));
   return sendReport(reply, ctx, report.dry_run, report);

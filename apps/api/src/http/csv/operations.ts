@@ -6,13 +6,14 @@ export interface Mount {
 
 const movements = '/inventory/stock-movements';
 
-/** `POST` of a file; the response is a report. REST only, because its body is not JSON. */
+/** `POST` of a file, in a share of its own (`imports`); the response lists the rows. REST only, because its body is not JSON. */
 export const importOperation = {
   name: 'stockMovements.import',
   permission: 'movements.post',
   method: 'POST',
   path: `${movements}/import`,
   location: '/api/inventory/stock-imports/{id}',
+  isReport: false,
   problems: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
 } as const;
 
@@ -22,6 +23,7 @@ export const importProductsOperation = {
   permission: 'products.keep',
   method: 'POST',
   path: '/inventory/products/import',
+  isReport: false,
   problems: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
 } as const;
 
@@ -31,6 +33,7 @@ export const exportOperation = {
   permission: 'movements.export',
   method: 'GET',
   path: `${movements}/export`,
+  isReport: true,
   problems: [],
 } as const;
 
@@ -47,6 +50,7 @@ const file = <
     permission,
     method: 'GET',
     path: `${path}/export`,
+    isReport: true,
     // Of something with an id, which may not exist.
     problems: path.includes('{') ? (['NOT_FOUND'] as const) : [],
   }) as const;

@@ -1,4 +1,5 @@
 import { formulaSafe } from '@tallybook/domain';
+import { slices, stepRows } from '../../platform/fairness/steps.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { lines } from './csv-text.ts';
 import type { Columns, Report, Row } from './reports.ts';
@@ -12,22 +13,28 @@ function cell(value: unknown): string {
   return decimal.test(text) ? text : formulaSafe(text);
 }
 
-/** The text of each page of a report; the first one starts with the header. */
+/** The text of a report in steps, with a pause between them; the first one starts with the header. */
 export async function* reportPages(
   ctx: VerbContext,
   { columns, read }: Report,
   input: object,
 ): AsyncGenerator<string> {
   const { names, cellsOf }: Columns = columns(input);
+  const { pacer } = ctx.services.fairness;
+  const { organizationId } = ctx.actor;
   let header = lines([names]);
   let position: object = {};
   for (;;) {
-    const { rows, next_cursor, defaults } = await read(ctx, { ...input, ...position });
-    yield header + (rows.length > 0 ? lines(rows.map((row) => cellsOf(row as Row).map(cell))) : '');
-    if (next_cursor === null) return;
-    header = '';
+    const page = { ...input, ...position };
+    const { rows, next_cursor, defaults } = await pacer.run(organizationId, () => read(ctx, page));
+    for (const step of slices(rows, stepRows)) {
+      yield header + lines(step.map((row) => cellsOf(row as Row).map(cell)));
+      header = '';
+      await pacer.pause(organizationId);
+    }
+    if (next_cursor === null) break;
     // With the days of the first page: a report that is read over midnight keeps its day.
     position = { ...defaults, cursor: next_cursor };
-    await ctx.services.fairness.pacer.pause(ctx.actor.organizationId);
   }
+  if (header !== '') yield header;
 }

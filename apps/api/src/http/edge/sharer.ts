@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { addressGroup } from '../../platform/address-group.ts';
+import { shareKeyOf } from '../../platform/fairness/shares.ts';
 
 /** On whose account a request takes slots. */
 export interface Sharer {
@@ -14,6 +15,5 @@ export function sharerOf(request: FastifyRequest): Sharer {
   const authentication = request.auth?.authentication;
   if (authentication === undefined || 'problem' in authentication)
     return { verified: false, key: addressGroup(request.ip) };
-  const { organizationId, userId } = authentication.principal;
-  return { verified: true, key: organizationId ?? userId };
+  return { verified: true, key: shareKeyOf(authentication.principal) };
 }

@@ -6,6 +6,7 @@ import type { CallContext } from '../../procedures/context.ts';
 import { callContext } from '../edge/call-context.ts';
 import { compressList } from '../edge/compress-list.ts';
 import { rejectCompressed } from '../edge/compression.ts';
+import { jsonInSteps } from '../edge/json-in-steps.ts';
 import { pageLink } from './links.ts';
 import { bodyIsOptional, pathNames, takesBody } from './operation-input.ts';
 import type { Operation } from './operations.ts';
@@ -77,7 +78,12 @@ async function respond(
     const { id } = output as { id: string };
     void reply.header('location', operation.location.replace('{id}', id));
   }
-  const whole = output instanceof PreserializedList ? output.bytes : JSON.stringify(output);
+  const whole =
+    output instanceof PreserializedList
+      ? output.bytes
+      : operation.isLong
+        ? await jsonInSteps(ctx, output)
+        : JSON.stringify(output);
   void reply.type('application/json; charset=utf-8');
   const body = operation.method === 'GET' ? compressList(request, reply, whole) : whole;
   return reply.send(body instanceof Promise ? await body : body);

@@ -14,6 +14,7 @@ import {
 import { callContext } from '../edge/call-context.ts';
 import { compressList } from '../edge/compress-list.ts';
 import { rejectCompressed } from '../edge/compression.ts';
+import { jsonInSteps } from '../edge/json-in-steps.ts';
 import { problemOfHttp } from '../edge/framework-errors.ts';
 import { requireSameOrigin } from '../edge/same-origin.ts';
 import { acceptJson } from '../edge/json-parser.ts';
@@ -124,7 +125,9 @@ export function registerTrpc(app: FastifyInstance, router: AppRouter, services: 
       }),
     );
     const result = batched ? results : (results[0] as TRPCResponse);
-    return { status: getHTTPStatusCode(result), body: JSON.stringify(result), problem };
+    const isLong = paths.some((path) => metaOf(path)?.report !== undefined);
+    const body = isLong ? await jsonInSteps(ctx, result) : JSON.stringify(result);
+    return { status: getHTTPStatusCode(result), body, problem };
   };
 
   /** The same as JSON lines, by tRPC: it sees none of the caller's headers and nothing of its URL, only the input. */
@@ -168,7 +171,7 @@ export function registerTrpc(app: FastifyInstance, router: AppRouter, services: 
     if (replayed) void reply.header('idempotency-replayed', 'true');
     if (!called.batched && nextCursor !== null) void reply.header('x-next-cursor', nextCursor);
     return reply.send(
-      request.method === 'POST' || typeof body !== 'string' ? body : await compressList(request, reply, body),
+      request.method === 'POST' || body instanceof Readable ? body : await compressList(request, reply, body),
     );
   };
 

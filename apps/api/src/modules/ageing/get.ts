@@ -16,7 +16,9 @@ import {
   type Receipt,
 } from '@tallybook/domain';
 import { Paging } from '../../platform/cursor.ts';
-import { readReport } from '../../platform/read.ts';
+import { pause } from '../../platform/fairness/pacer.ts';
+import { slices } from '../../platform/fairness/steps.ts';
+import { readSnapshot } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { foldedLayers } from '../stock-movements/posting/state/folded-layers.ts';
 import { walkBack } from '../stock-movements/posting/state/layer-store.ts';
@@ -30,6 +32,9 @@ import {
 } from '../stock-levels/store.ts';
 import { selectDates, selectLastMoves, walkReceipts, type ReceivedUnits } from './store.ts';
 
+/** Their receipts take a few milliseconds to read and to add up, unless a product has very many. */
+const productsPerStep = 100;
+
 /** Units on hand and their value by age, of one page of products with stock, ordered by product id. */
 export async function getAgeing(ctx: VerbContext, input: AgeingInput): Promise<Ageing> {
   const { organizationId } = ctx.actor;
@@ -38,7 +43,7 @@ export async function getAgeing(ctx: VerbContext, input: AgeingInput): Promise<A
   // A cursor is for one day.
   const dated = { ...input, as_of: asOf };
   const paging = new Paging(organizationId, 'ageing', dated, ['uuid']);
-  return readReport(ctx, async (tx) => {
+  return readSnapshot(ctx, async (tx) => {
     const filter = { as_of: asOf, product_id, in_stock: true };
     const [levels, moneyScale, total] = await tx.flight([
       () => selectLevels(tx, organizationId, filter, paging),
@@ -47,10 +52,19 @@ export async function getAgeing(ctx: VerbContext, input: AgeingInput): Promise<A
     ]);
     const shown = paging.page(levels, (row) => [row.product_id]);
     const ids = shown.items.map((row) => row.product_id);
-    const parts = await agedParts(tx, organizationId, shown.items, { asOf, moneyScale });
     const last = new Map(
       (await selectLastMoves(tx, organizationId, ids, asOf)).map((row) => [row.product_id, row]),
     );
+    const products: Ageing['products'] = [];
+    for (const slice of slices(shown.items, productsPerStep)) {
+      if (products.length > 0) await pause();
+      const parts = await agedParts(tx, organizationId, slice, { asOf, moneyScale });
+      for (const row of slice) {
+        const { last_in = null, last_out = null } = last.get(row.product_id) ?? {};
+        const own = parts.get(row.product_id) ?? [];
+        products.push({ ...present(row, asOf, bucketLimits(input.buckets), own), last_in, last_out });
+      }
+    }
     const value = product_id === undefined ? readDecimal(total.value, moneyScale) : sumOf(levels);
     return {
       as_of: asOf,
@@ -58,11 +72,7 @@ export async function getAgeing(ctx: VerbContext, input: AgeingInput): Promise<A
       valuation_status: valuationStatusOf(
         product_id === undefined ? total.recosting : levels.some((row) => row.recosting),
       ),
-      products: shown.items.map((row) => {
-        const { product_id: id } = row;
-        const { last_in = null, last_out = null } = last.get(id) ?? {};
-        return { ...present(row, asOf, bucketLimits(input.buckets), parts.get(id) ?? []), last_in, last_out };
-      }),
+      products,
       next_cursor: shown.next_cursor,
     };
   });

@@ -6,6 +6,7 @@ import { getAgeing } from './get.ts';
 export const ageingRouter = router({
   get: authenticated({
     permission: 'valuation.read',
+    report: true,
     openapi: {
       method: 'GET',
       path: '/inventory/ageing',

@@ -1,6 +1,7 @@
 import { day, int8, notNull, nullable, uuid, type RowOf, type Transaction } from '@tallybook/db';
 import { stockMovements } from '@tallybook/db/schema';
 import { readWhole } from '@tallybook/domain';
+import { pause } from '../../platform/fairness/pacer.ts';
 import { sumOfReversals } from '../stock-movements/posting/state/reversal-store.ts';
 
 /** Units that came in with one movement, less those that were reversed on its date or went back to the supplier. */
@@ -14,7 +15,9 @@ export interface ReceivedUnits {
 
 /** Rows of a product in the first statement. Its rows tell how many more are needed. */
 const firstPiece = 16;
-const largestPiece = 20_000;
+const largestPiece = 2_000;
+/** Rows of all products in one statement. */
+const mostRows = 2_000;
 
 interface Walk {
   readonly productId: string;
@@ -78,16 +81,26 @@ export async function walkReceipts(
   }));
   const found = new Map(walks.map((walk) => [walk.productId, walk.found]));
   while (walks.length > 0) {
-    const rows = Map.groupBy(await selectReceipts(tx, organizationId, walks), (row) => row.product_id);
-    walks = walks.flatMap((walk) => {
+    const [now, later] = fitting(walks);
+    const rows = Map.groupBy(await selectReceipts(tx, organizationId, now), (row) => row.product_id);
+    const unfinished = now.flatMap((walk) => {
       const own = rows.get(walk.productId) ?? [];
       for (const row of own) take(walk, row);
       const last = own.at(-1);
       if (last === undefined || own.length < walk.piece || walk.left <= 0) return [];
       return [{ ...walk, from: [last.movement_date, last.seq] as const, piece: nextPiece(walk, onHand) }];
     });
+    walks = [...later, ...unfinished];
+    if (walks.length > 0) await pause();
   }
   return found;
+}
+
+/** The walks of the next statement, and those that wait. */
+function fitting(walks: readonly Walk[]): [Walk[], Walk[]] {
+  let rows = 0;
+  const count = walks.findIndex(({ piece }, index) => (rows += piece) > mostRows && index > 0);
+  return count === -1 ? [[...walks], []] : [walks.slice(0, count), walks.slice(count)];
 }
 
 function take(walk: Walk, { id, movement_date, quantity_delta, reverses_id }: MovedRow): void {

@@ -52,6 +52,7 @@ async function send(
     idempotencyKey: key,
     address: '192.0.2.1',
     userAgent: null,
+    isReport: false,
     responseMeta: { replayed: false, nextCursor: null },
   };
   const input: SendInvitation = { email: address(), role: 'viewer', ...given };

@@ -64,6 +64,7 @@ export const periodsRouter = router({
 
   close: authenticated({
     permission: 'periods.close',
+    report: true,
     openapi: {
       method: 'POST',
       path: `${path}/{id}/close`,

@@ -1,5 +1,5 @@
 import type { Reconciliation, ReconciliationInput } from '@tallybook/domain';
-import { readReport } from '../../platform/read.ts';
+import { readSnapshot } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { reconcilePeriods } from './reconcile-periods.ts';
 import { readBookingSettings, selectPeriods } from './store.ts';
@@ -11,7 +11,7 @@ import { readBookingSettings, selectPeriods } from './store.ts';
 export function getReconciliation(ctx: VerbContext, input: ReconciliationInput): Promise<Reconciliation> {
   const { organizationId } = ctx.actor;
   // One snapshot for both sides: a concurrent posting must not make them differ.
-  return readReport(ctx, async (tx) => {
+  return readSnapshot(ctx, async (tx) => {
     const [settings, periods] = await tx.flight([
       () => readBookingSettings(tx, organizationId),
       () => selectPeriods(tx, organizationId, input),

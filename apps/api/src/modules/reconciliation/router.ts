@@ -6,6 +6,7 @@ import { getReconciliation } from './get.ts';
 export const reconciliationRouter = router({
   get: authenticated({
     permission: 'valuation.read',
+    report: true,
     openapi: {
       method: 'GET',
       path: '/inventory/reconciliation',

@@ -6,6 +6,7 @@ import {
   type StockCardInput,
 } from '@tallybook/domain';
 import { Paging } from '../../platform/cursor.ts';
+import { mapInSteps } from '../../platform/fairness/steps.ts';
 import { readSnapshot } from '../../platform/read.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { holdingOf, sumBefore } from '../stock-movements/posting/state/holding-store.ts';
@@ -43,7 +44,7 @@ export async function getStockCard(ctx: VerbContext, input: StockCardInput): Pro
   const scale = product.money_scale;
   const opening = sums.map((row) => holdingOf(row, scale)).reduce(add);
   const page = paging.page(rows, ({ place }) => [...place]);
-  const { rows: presented, closing } = withRunningTotals(opening, page.items, scale);
+  const { rows: presented, closing } = await withRunningTotals(opening, page.items, scale);
   ctx.responseMeta.nextCursor = page.next_cursor;
   // Undefined where the page reaches the end of the history.
   const lastDate = page.next_cursor === null ? input.endDate : page.items.at(-1)?.place[0];
@@ -99,13 +100,13 @@ function byPlace({ place: a }: CardRecord, { place: b }: CardRecord): number {
   return difference < 0n ? -1 : 1;
 }
 
-function withRunningTotals(
+async function withRunningTotals(
   opening: Holding,
   records: readonly CardRecord[],
   scale: number,
-): { rows: StockCard['rows']; closing: Holding } {
+): Promise<{ rows: StockCard['rows']; closing: Holding }> {
   let closing = opening;
-  const rows = records.map((record): StockCard['rows'][number] => {
+  const rows = await mapInSteps(records, (record): StockCard['rows'][number] => {
     if ('movement' in record) {
       const { quantity_delta: quantity, cost_amount: value } = record.movement;
       closing = add(closing, holdingOf({ quantity, value }, scale));

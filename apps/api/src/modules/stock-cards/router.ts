@@ -6,6 +6,7 @@ import { getStockCard } from './get.ts';
 export const stockCardsRouter = router({
   get: authenticated({
     permission: 'levels.read',
+    report: true,
     openapi: {
       method: 'GET',
       path: '/inventory/products/{id}/stock-card',

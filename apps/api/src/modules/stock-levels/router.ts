@@ -5,9 +5,13 @@ import { items } from '../../procedures/lists.ts';
 import { authenticated, authorize } from '../../procedures/procedures.ts';
 import { listLevels } from './list.ts';
 
+/** With these, a page takes the sums of many days, or reads every product to find those that match. */
+const computedFor = ['as_of', 'below_reorder_point', 'q'];
+
 export const stockLevelsRouter = router({
   list: authenticated({
     permission: 'levels.read',
+    report: computedFor,
     openapi: {
       method: 'GET',
       path: '/inventory/stock-levels',
@@ -23,7 +27,7 @@ export const stockLevelsRouter = router({
     .use(authorize)
     .query(({ ctx, input }) => items(ctx, listLevels(ctx, input))),
 
-  listPage: authenticated({ permission: 'levels.read' })
+  listPage: authenticated({ permission: 'levels.read', report: computedFor })
     .input(pageInputOf(listLevelsInput))
     .output(pageOf(stockLevel))
     .use(authorize)

@@ -12,6 +12,8 @@ import {
 } from '@tallybook/domain';
 import { containing } from '../../platform/containing.ts';
 import type { Position } from '../../platform/cursor.ts';
+import { pause } from '../../platform/fairness/pacer.ts';
+import { stepRows } from '../../platform/fairness/steps.ts';
 
 const levelShape = {
   product_id: stockBalances.productId,
@@ -49,7 +51,7 @@ function sumsThrough(asOf: string): { before: string; first: string; last: strin
  * earlier ones from the monthly and daily sums. The sums name the organization themselves: with `b.organization_id`, the
  * coordinator of a Citus 13.2 cluster crashes (signal 11).
  */
-function levels({ sql }: Transaction, organizationId: string, asOf: string | undefined) {
+export function levels({ sql }: Transaction, organizationId: string, asOf: string | undefined) {
   if (asOf === undefined)
     return sql`select product_id, on_hand, value from stock_balances where organization_id = ${organizationId}`;
   const { before, first, last, sign } = sumsThrough(asOf);
@@ -106,6 +108,21 @@ export async function selectLevels(
     ${page?.after === undefined ? sql`` : sql`and l.product_id > ${page.after[0] ?? ''}::uuid`}
     order by l.product_id
     ${page === undefined ? sql`` : sql`limit ${page.size + 1}`}`;
+}
+
+/** All levels that match in the order of the product ids, with a pause between slices. */
+export async function* levelSlices(
+  tx: Transaction,
+  organizationId: string,
+  filter: LevelFilter,
+): AsyncGenerator<LevelRecord[], void> {
+  for (let after: Position | undefined; ; await pause()) {
+    const rows = await selectLevels(tx, organizationId, filter, { size: stepRows - 1, after });
+    yield rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < stepRows) return;
+    after = [last.product_id];
+  }
 }
 
 const totalShape = { value: numeric(), recosting: bool() };

@@ -1,6 +1,6 @@
 import type { Transaction } from '@tallybook/db';
 import { formatDecimal, type StockTakeCount, type StockTakeDifference } from '@tallybook/domain';
-import { readReport } from '../../platform/read.ts';
+import { readSnapshot } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { presentCount, selectAdjustedCounts, type AdjustedRecord } from './count-store.ts';
 import { differencesOf } from './preview.ts';
@@ -40,7 +40,7 @@ export function getCountFile(
   { id }: { id: string },
 ): Promise<{ readonly items: CountFileRow[] }> {
   const { organizationId } = ctx.actor;
-  return readReport(ctx, async (tx) => {
+  return readSnapshot(ctx, async (tx) => {
     const take = await requireStockTake(tx, organizationId, id);
     const counts = await selectAdjustedCounts(tx, organizationId, id);
     const ids = counts.map(({ product_id }) => product_id);

@@ -14,7 +14,7 @@ import {
 } from '@tallybook/domain';
 import type { Transaction } from '@tallybook/db';
 import { newId } from '../../platform/ids.ts';
-import { readReport } from '../../platform/read.ts';
+import { readSnapshot } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { selectLevels } from '../stock-levels/store.ts';
 import { previewPosting, type Preview } from '../stock-movements/posting/preview.ts';
@@ -37,7 +37,7 @@ interface Differences {
  */
 export function previewStockTake(ctx: VerbContext, { id }: { id: string }): Promise<StockTakePreview> {
   const { organizationId } = ctx.actor;
-  return readReport(ctx, async (tx) => {
+  return readSnapshot(ctx, async (tx) => {
     const take = await requireStockTake(tx, organizationId, id);
     requireExpectedVisible(ctx.actor, take);
     const counts = await selectAdjustedCounts(tx, organizationId, id);

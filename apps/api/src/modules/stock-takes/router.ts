@@ -83,6 +83,7 @@ export const stockTakesRouter = router({
 
   get: authenticated({
     permission: 'movements.read',
+    report: true,
     openapi: {
       method: 'GET',
       path: `${path}/{id}`,
@@ -144,6 +145,7 @@ export const stockTakesRouter = router({
 
   preview: authenticated({
     permission: 'movements.read',
+    report: true,
     openapi: {
       method: 'GET',
       path: `${path}/{id}/preview`,
@@ -162,6 +164,7 @@ export const stockTakesRouter = router({
 
   post: authenticated({
     permission: 'movements.adjust',
+    report: true,
     openapi: {
       method: 'POST',
       path: `${path}/{id}/post`,

@@ -9,6 +9,7 @@ const tags = ['Reports'];
 export const turnoverRouter = router({
   get: authenticated({
     permission: 'valuation.read',
+    report: true,
     openapi: {
       method: 'GET',
       path: '/inventory/turnover',
@@ -28,6 +29,7 @@ export const turnoverRouter = router({
 export const abcRouter = router({
   get: authenticated({
     permission: 'valuation.read',
+    report: true,
     openapi: {
       method: 'GET',
       path: '/inventory/abc',

@@ -1,6 +1,9 @@
 import { bool, int8, notNull, numeric, uuid, type RowOf, type Transaction } from '@tallybook/db';
 import { products, stockBalances } from '@tallybook/db/schema';
 import type { Position } from '../../platform/cursor.ts';
+import { pause } from '../../platform/fairness/pacer.ts';
+import { stepRows } from '../../platform/fairness/steps.ts';
+import { levels } from '../stock-levels/store.ts';
 import { currentCost } from '../stock-movements/cost-store.ts';
 import { sumOfReversals } from '../stock-movements/posting/state/reversal-store.ts';
 
@@ -23,7 +26,7 @@ export function selectMoved(
     idle_since,
     endDate,
   }: { product_id?: string | undefined; idle_since?: string | undefined; endDate: string },
-  page?: { size: number; after: Position | undefined },
+  page: { size: number; after: Position | undefined },
 ): Promise<RowOf<typeof movedShape>[]> {
   const { sql } = tx;
   const undone = sumOfReversals(tx, organizationId, {
@@ -47,32 +50,38 @@ export function selectMoved(
           and m.movement_date >= ${idle_since}::date and m.order_seq = m.seq and m.quantity_delta + ${undone} <> 0
       ))`
     }
-    ${page?.after === undefined ? sql`` : sql`and b.product_id > ${page.after[0] ?? ''}::uuid`}
-    order by b.product_id
-    ${page === undefined ? sql`` : sql`limit ${page.size + 1}`}`);
+    ${page.after === undefined ? sql`` : sql`and b.product_id > ${page.after[0] ?? ''}::uuid`}
+    order by b.product_id limit ${page.size + 1}`);
 }
 
 const outShape = { product_id: notNull(uuid()), units_out: notNull(int8()), cost_out: notNull(numeric()) };
 
+/** Exits in a range, and the reversals of exits that are dated in it. The sums of days do not tell exits from other movements. */
+const isOut = ({ sql }: Transaction, organizationId: string, { startDate, endDate }: Range) => sql`
+  m.organization_id = ${organizationId} and m.movement_date between ${startDate}::date and ${endDate}::date
+  and (m.type = 'exit' or m.reverses_id is not null and (
+    select original.type from stock_movements original
+    where original.organization_id = ${organizationId} and original.id between m.reverses_id and m.reverses_id
+    order by original.id limit 1
+  ) = 'exit')`;
+
+/** The cost of what left of each product: reads the movements in the order in which they are stored. */
+const costsOut = (tx: Transaction, organizationId: string, range: Range) => tx.sql`
+  select m.product_id, sum(-${currentCost(tx, organizationId, tx.sql`m`)}) as amount
+  from stock_movements m where ${isOut(tx, organizationId, range)} group by m.product_id`;
+
 /**
- * Units and cost of exits in a range, less the reversals of exits that are dated in it. The sums of days do not tell exits
- * from other movements, so this reads the movements of the range: those of one product after the other, or those of all
- * products in the order in which they are stored, which takes a fraction of the time per movement.
+ * Units and cost of what left: of one product after the other, or of all products in the order in which the movements are
+ * stored, which takes a fraction of the time per movement.
  */
 export function selectOut(
   tx: Transaction,
   organizationId: string,
   productIds: readonly string[] | 'all',
-  { startDate, endDate }: Range,
+  range: Range,
 ): Promise<RowOf<typeof outShape>[]> {
   const { sql, rows } = tx;
-  const inRange = sql`
-    m.organization_id = ${organizationId} and m.movement_date between ${startDate}::date and ${endDate}::date
-    and (m.type = 'exit' or m.reverses_id is not null and (
-      select original.type from stock_movements original
-      where original.organization_id = ${organizationId} and original.id between m.reverses_id and m.reverses_id
-      order by original.id limit 1
-    ) = 'exit')`;
+  const inRange = isOut(tx, organizationId, range);
   const cost = currentCost(tx, organizationId, sql`m`);
   if (productIds === 'all')
     return rows(outShape)`
@@ -124,11 +133,51 @@ export function selectAverages(
     from unnest(${[...productIds]}::uuid[]) as given (product_id)`);
 }
 
-const skuShape = { id: products.id, sku: products.sku };
+const rankedShape = {
+  product_id: notNull(uuid()),
+  sku: products.sku,
+  amount: notNull(numeric()),
+  total: notNull(numeric()),
+};
+export type RankedRecord = RowOf<typeof rankedShape>;
 
-export const selectSkus = (
+/** Products whose amount is greater than 0, the largest first, then by SKU; each with the sum of all amounts. */
+export async function* rankedSlices(
+  tx: Transaction,
+  organizationId: string,
+  by: 'cost_out' | 'value',
+  range: Range,
+): AsyncGenerator<RankedRecord[], void> {
+  const { sql, flight } = tx;
+  const amounts =
+    by === 'value' ? values(tx, organizationId, range.endDate) : costsOut(tx, organizationId, range);
+  const declare = sql`
+    declare ranked_rows no scroll cursor for
+    select ranked.product_id, p.sku, ranked.amount, sum(ranked.amount) over () as total
+    from (${amounts}) as ranked
+    join products p on p.organization_id = ${organizationId} and p.id = ranked.product_id
+    where ranked.amount > 0 order by ranked.amount desc, p.sku collate "C"`;
+  const fetch = () => tx.unpreparedRows(rankedShape, `fetch ${stepRows} from ranked_rows`);
+  for (let [, slice] = await flight([declare, fetch]); ; slice = await fetch()) {
+    yield slice;
+    if (slice.length < stepRows) return;
+    await pause();
+  }
+}
+
+/** Also the values of products that never had a movement: they are 0. */
+const values = (tx: Transaction, organizationId: string, asOf: string) =>
+  tx.sql`select product_id, value as amount from (${levels(tx, organizationId, asOf)}) as at_end`;
+
+/** Whether costs in or before a range are being recalculated. */
+export async function isRecosting(
   { rows }: Transaction,
   organizationId: string,
-  productIds: readonly string[],
-): PromiseLike<RowOf<typeof skuShape>[]> => rows(skuShape)`
-  select id, sku from products where organization_id = ${organizationId} and id = any (${[...productIds]}::uuid[])`;
+  endDate: string,
+): Promise<boolean> {
+  const [found] = await rows({ recosting: bool() })`
+    select exists (
+      select from stock_recosts where organization_id = ${organizationId} and from_date <= ${endDate}::date
+    ) as recosting`;
+  return found?.recosting === true;
+}

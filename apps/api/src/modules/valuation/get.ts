@@ -5,58 +5,73 @@ import {
   type Valuation,
   type ValuationInput,
 } from '@tallybook/domain';
-import { readReport } from '../../platform/read.ts';
+import { mapInSteps } from '../../platform/fairness/steps.ts';
+import { readSnapshot } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
-import { carryingOf, selectAllowances, type AllowanceRecord } from '../write-downs/allowance-store.ts';
-import { presentLevel, readMoneyScale, selectLevels, selectTotal, valueOf } from '../stock-levels/store.ts';
+import {
+  levelSlices,
+  presentLevel,
+  readMoneyScale,
+  selectTotal,
+  valueOf,
+  type LevelRecord,
+} from '../stock-levels/store.ts';
+import {
+  carryingOf,
+  selectAllowances,
+  sumAllowances,
+  type AllowanceRecord,
+} from '../write-downs/allowance-store.ts';
 
 /** The value of the whole stock by product; `total_value` is the exact sum of the products' values. */
 export async function getValuation(
   ctx: VerbContext,
-  { as_of, products }: ValuationInput,
+  { as_of, products: hasProducts }: ValuationInput,
 ): Promise<Valuation> {
-  if (products === false) return getTotal(ctx, as_of);
+  if (hasProducts === false) return getTotal(ctx, as_of);
   const { organizationId } = ctx.actor;
-  const [rows, recorded, moneyScale] = await readReport(ctx, (tx) =>
-    // One snapshot, so concurrent postings cannot make the values of products inconsistent.
-    tx.flight([
-      () => selectLevels(tx, organizationId, { as_of }),
-      () => selectAllowances(tx, organizationId, { as_of }),
-      () => readMoneyScale(tx, organizationId),
-    ]),
-  );
-  const total = rows.reduce((sum, row) => sum + valueOf(row), 0n);
+  // One snapshot, so concurrent postings cannot make the values of products inconsistent.
+  const { rows, recorded, moneyScale } = await readSnapshot(ctx, async (tx) => {
+    const rows: LevelRecord[] = [];
+    const recorded: AllowanceRecord[] = [];
+    for await (const slice of levelSlices(tx, organizationId, { as_of })) {
+      const product_ids = slice.map((row) => row.product_id);
+      rows.push(...slice);
+      recorded.push(...(await selectAllowances(tx, organizationId, { as_of, product_ids })));
+    }
+    return { rows, recorded, moneyScale: await readMoneyScale(tx, organizationId) };
+  });
   const allowances = new Map(recorded.map((row) => [row.product_id, row]));
+  const allowance = recorded.reduce((sum, row) => sum + readDecimal(row.allowance, moneyScale), 0n);
+  let total = 0n;
+  const products = await mapInSteps(rows, (row) => {
+    total += valueOf(row);
+    return { ...presentLevel(row, as_of), ...carryingOf(row, allowances.get(row.product_id)) };
+  });
   return {
     as_of: as_of ?? null,
-    ...totalsOf(total, sumOf(recorded, moneyScale), moneyScale),
+    ...totalsOf(total, allowance, moneyScale),
     valuation_status: valuationStatusOf(rows.some((row) => row.recosting)),
-    products: rows.map((row) => ({
-      ...presentLevel(row, as_of),
-      ...carryingOf(row, allowances.get(row.product_id)),
-    })),
+    products,
   };
 }
 
 async function getTotal(ctx: VerbContext, as_of: string | undefined): Promise<Valuation> {
   const { organizationId } = ctx.actor;
-  const [{ value, recosting }, recorded, moneyScale] = await readReport(ctx, (tx) =>
+  const [{ value, recosting }, allowance, moneyScale] = await readSnapshot(ctx, (tx) =>
     tx.flight([
       () => selectTotal(tx, organizationId, as_of),
-      () => selectAllowances(tx, organizationId, { as_of }),
+      () => sumAllowances(tx, organizationId, as_of),
       () => readMoneyScale(tx, organizationId),
     ]),
   );
   return {
     as_of: as_of ?? null,
-    ...totalsOf(readDecimal(value, moneyScale), sumOf(recorded, moneyScale), moneyScale),
+    ...totalsOf(readDecimal(value, moneyScale), readDecimal(allowance, moneyScale), moneyScale),
     valuation_status: valuationStatusOf(recosting),
     products: [],
   };
 }
-
-const sumOf = (recorded: readonly AllowanceRecord[], moneyScale: number): bigint =>
-  recorded.reduce((sum, { allowance }) => sum + readDecimal(allowance, moneyScale), 0n);
 
 const totalsOf = (value: bigint, allowance: bigint, moneyScale: number) => ({
   total_value: formatDecimal(value, moneyScale),

@@ -6,6 +6,7 @@ import { getValuation } from './get.ts';
 export const valuationRouter = router({
   get: authenticated({
     permission: 'valuation.read',
+    report: true,
     openapi: {
       method: 'GET',
       path: '/inventory/valuation',

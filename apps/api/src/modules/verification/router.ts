@@ -6,6 +6,7 @@ import { verify } from './verify.ts';
 export const verificationRouter = router({
   verify: authenticated({
     permission: 'ledger.verify',
+    report: true,
     openapi: {
       method: 'GET',
       path: '/inventory/verify',

@@ -1,5 +1,5 @@
 import { readWhole, type Verification, type VerifyInput } from '@tallybook/domain';
-import { read, readReport, type ReadContext } from '../../platform/read.ts';
+import { read, readSnapshot, type ReadContext } from '../../platform/read.ts';
 import { checkBooks, type StoredAnchor } from './check-log.ts';
 import { checkProducts } from './check-products.ts';
 import { Findings, type Checkpoint } from './findings.ts';
@@ -61,7 +61,7 @@ async function* checksOf(
   const { organizationId } = ctx.actor;
   if (input.product_id === undefined && from.books === undefined)
     yield async (findings) => {
-      findings.addBooks(await readReport(ctx, (tx) => checkBooks(tx, organizationId, anchorIn(input))));
+      findings.addBooks(await readSnapshot(ctx, (tx) => checkBooks(tx, organizationId, anchorIn(input))));
       // The products are checked all the same: a failure of theirs says more.
       return false;
     };
@@ -73,7 +73,7 @@ async function* checksOf(
       const first = index;
       index += ids.length;
       yield async (findings) => {
-        const results = await readReport(ctx, (tx) => checkProducts(tx, organizationId, ids));
+        const results = await readSnapshot(ctx, (tx) => checkProducts(tx, organizationId, ids));
         for (const [at, [id, result]] of [...results].entries()) findings.addProduct(first + at, id, result);
         return [...results.values()].some(({ failure }) => failure !== undefined);
       };

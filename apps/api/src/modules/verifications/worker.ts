@@ -101,8 +101,9 @@ async function runClaimed(
   const saver = keepSaving(services, claim, findings, () => lost.abort(new Stopped()));
   try {
     const reports = patient(fairness.reports, signal);
-    const background = { services: { database, fairness: { pacer: fairness.pacer, reports } } };
-    await runChecks({ ...background, actor: { organizationId }, signal }, {}, findings);
+    const shared = { database, fairness: { reports } };
+    const background = { services: shared, actor: { organizationId }, isReport: true, signal };
+    await fairness.pacer.run(organizationId, () => runChecks(background, {}, findings), signal);
     await saver.stop();
     await store((tx) =>
       finishVerification(tx, claim, 'finished', findings.checkpoint, findings.firstFailure),

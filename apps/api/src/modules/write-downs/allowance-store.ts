@@ -1,4 +1,4 @@
-import { bool, day, int8, nullable, type RowOf, type Transaction } from '@tallybook/db';
+import { bool, day, int8, nullable, numeric, type RowOf, type Transaction } from '@tallybook/db';
 import { stockBalances, stockWriteDowns } from '@tallybook/db/schema';
 import { formatDecimal, isReviewDue, readDecimal, readWhole, unitCostScale } from '@tallybook/domain';
 import { valueOf, type LevelRecord } from '../stock-levels/store.ts';
@@ -37,6 +37,23 @@ export function selectAllowances(
     order by w.product_id, w.seq desc`;
 }
 
+/** The sum of the allowances that the newest reviews recorded. */
+export async function sumAllowances(
+  tx: Transaction,
+  organizationId: string,
+  asOf: string | undefined,
+): Promise<string> {
+  const { sql } = tx;
+  const [row] = await tx.rows({ allowance: numeric() })`
+    select coalesce(sum(allowance), 0) as allowance from (
+      select distinct on (w.product_id) w.allowance from stock_write_downs w
+      where w.organization_id = ${organizationId} ${asOf === undefined ? sql`` : sql`and w.as_of <= ${asOf}::date`}
+      order by w.product_id, w.seq desc
+    ) as newest`;
+  if (row === undefined) throw new Error('an aggregate has one row');
+  return row.allowance;
+}
+
 /** The allowance of a product's units on hand, `record` being its newest review; in decimal text. */
 export function carryingOf(level: LevelRecord, record: AllowanceRecord | undefined) {
   const { money_scale: scale } = level;
@@ -63,6 +80,7 @@ const activityShape = {
   idle_days: nullable(int8()),
   moved_later: bool(),
 };
+export type ActivityRecord = RowOf<typeof activityShape>;
 
 /**
  * The last day with a movement of each product up to a day, the days since then, and whether its value changed after that day.
@@ -72,8 +90,8 @@ export function selectActivity(
   tx: Transaction,
   organizationId: string,
   asOf: string,
-  products: readonly string[] | undefined,
-): Promise<RowOf<typeof activityShape>[]> {
+  products: readonly string[],
+): Promise<ActivityRecord[]> {
   const { sql } = tx;
   const undone = sumOfReversals(tx, organizationId, {
     of: sql`m.id`,
@@ -94,6 +112,6 @@ export function selectActivity(
           order by m.movement_date desc, m.seq desc limit 1
         ) as last_movement_date
       from stock_balances b where b.organization_id = ${organizationId}
-        ${products === undefined ? sql`` : sql`and b.product_id = any (${[...products]}::uuid[])`}
+        and b.product_id = any (${[...products]}::uuid[])
     ) as moved`;
 }

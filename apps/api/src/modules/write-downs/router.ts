@@ -49,6 +49,7 @@ export const writeDownsRouter = router({
 
   propose: authenticated({
     permission: 'valuation.read',
+    report: true,
     openapi: {
       method: 'GET',
       path: `${path}/proposal`,

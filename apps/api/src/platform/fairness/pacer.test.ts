@@ -13,7 +13,7 @@ const resolved = async (promise: Promise<void>): Promise<boolean> => {
 };
 
 test('without others, a computation goes on at once', async () => {
-  expect(await resolved(new Pacer(() => false).pause('a'))).toBe(true);
+  expect(await resolved(new Pacer(() => 0).pause('a'))).toBe(true);
 });
 
 test('outside of a paced computation, pause does nothing', async () => {
@@ -21,7 +21,7 @@ test('outside of a paced computation, pause does nothing', async () => {
 });
 
 test('while others wait, the computations of the process together get one step per interval', async () => {
-  const pacer = new Pacer((key) => key === 'a');
+  const pacer = new Pacer((key) => (key === 'a' ? 1 : 0));
   const steps = [1, 2, 3].map(() => pacer.run('a', () => pause()));
   for (const finished of [0, 1, 2, 3]) {
     const states = await Promise.all(steps.map(resolved));
@@ -29,4 +29,14 @@ test('while others wait, the computations of the process together get one step p
     await vi.advanceTimersByTimeAsync(50);
   }
   expect(await resolved(pacer.pause('b'))).toBe(true);
+});
+
+test('the reports of others are not the ordinary requests that a report waits for', async () => {
+  const pacer = new Pacer((key) => (key === 'a' ? 1 : 0));
+  const { promise: other, resolve: endOther } = Promise.withResolvers<void>();
+  const report = pacer.run('b', () => other);
+  expect(await resolved(pacer.run('a', () => pause()))).toBe(true);
+  endOther();
+  await report;
+  expect(await resolved(pacer.run('a', () => pause()))).toBe(false);
 });

@@ -5,31 +5,47 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 const intervalMs = 50;
 
 /**
- * Shares the thread: the process computes one thing at a time, so long computations (verifications, exports, imports)
- * stop after each step of a few milliseconds and let ordinary requests of other organizations run first.
+ * Shares the thread: the process computes one thing at a time, so long computations (reports, exports, imports) stop after
+ * each step of a few milliseconds and let ordinary requests of other organizations run first.
  */
 export class Pacer {
-  readonly #othersWait: (key: string) => boolean;
+  readonly #requestsOfOthers: (key: string) => number;
+  /** Calls of `run` in progress, by key. */
+  readonly #running = new Map<string, number>();
+  #total = 0;
   #nextStepAt = 0;
 
-  /** @param othersWait whether ordinary requests of keys other than this one are in progress */
-  constructor(othersWait: (key: string) => boolean) {
-    this.#othersWait = othersWait;
+  /** @param requestsOfOthers how many requests of keys other than this one are in progress, long ones included */
+  constructor(requestsOfOthers: (key: string) => number) {
+    this.#requestsOfOthers = requestsOfOthers;
   }
 
   /** Within `work`, `pause()` pauses on behalf of the key, and rejects once the signal is aborted. */
-  run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    return current.run({ pacer: this, key, signal }, work);
+  async run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    this.#count(key, 1);
+    try {
+      return await current.run({ pacer: this, key, signal }, work);
+    } finally {
+      this.#count(key, -1);
+    }
   }
 
   async pause(key: string): Promise<void> {
     // Requests that have arrived meanwhile are accepted now.
     await nextTurn();
-    if (!this.#othersWait(key)) return;
+    const longOfOthers = this.#total - (this.#running.get(key) ?? 0);
+    if (this.#requestsOfOthers(key) <= longOfOthers) return;
     const now = performance.now();
     this.#nextStepAt = Math.max(now, this.#nextStepAt) + intervalMs;
     const waitMs = this.#nextStepAt - now;
     await new Promise((resolve) => setTimeout(resolve, waitMs));
+  }
+
+  #count(key: string, change: 1 | -1): void {
+    this.#total += change;
+    const count = (this.#running.get(key) ?? 0) + change;
+    if (count === 0) this.#running.delete(key);
+    else this.#running.set(key, count);
   }
 }
 

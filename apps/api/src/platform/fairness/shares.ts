@@ -1,3 +1,4 @@
+import type { Principal } from '../auth/principal.ts';
 import type { Config } from '../config.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { FairSlots, type Share } from './fair-slots.ts';
@@ -36,7 +37,7 @@ function sharesOf({ databasePool, limits }: SharedConfig) {
     bodiesByAddress: bodies,
     /** The same for callers without a credential, by address. */
     publicBodies: bodies,
-    /** Long read transactions: verification, valuation, reconciliation, pages of exports. */
+    /** Transactions of operations that read more than one bounded page (`report` in their metadata), and of exports. */
     reports: {
       total: Math.max(1, Math.floor(databasePool * 0.4)),
       ratio: half,
@@ -49,6 +50,12 @@ function sharesOf({ databasePool, limits }: SharedConfig) {
     importsByPerson: imports,
   } satisfies Record<string, Share>;
 }
+
+/** Whose share a verified caller uses: the organization's, or the person's outside any. */
+export const shareKeyOf = ({
+  organizationId,
+  userId,
+}: Pick<Principal, 'organizationId' | 'userId'>): string => organizationId ?? userId;
 
 type SharedConfig = Pick<Config, 'databasePool' | 'limits'>;
 
@@ -74,13 +81,6 @@ export function createFairness(config: SharedConfig, metrics: Metrics): Fairness
       ]),
   );
   const slots = Object.fromEntries(entries) as unknown as Slots;
-  const { requests, reports, imports } = slots;
-  const usedByOthers = (of: FairSlots, key: string): number => of.usage.used - of.usedBy(key);
-  return {
-    ...slots,
-    pacer: new Pacer((key) => {
-      const long = usedByOthers(reports, key) + usedByOthers(imports, key);
-      return usedByOthers(requests, key) > long;
-    }),
-  };
+  const { requests } = slots;
+  return { ...slots, pacer: new Pacer((key) => requests.usage.used - requests.usedBy(key)) };
 }

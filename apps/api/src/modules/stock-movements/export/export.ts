@@ -1,6 +1,6 @@
 import type { Transaction } from '@tallybook/db';
 import type { ExportMovements, StockMovement } from '@tallybook/domain';
-import { read, readReport } from '../../../platform/read.ts';
+import { read, readSnapshot } from '../../../platform/read.ts';
 import type { VerbContext } from '../../../platform/verb.ts';
 import { presentMovement } from '../store.ts';
 import { withinPeriod } from '../within-period.ts';
@@ -36,7 +36,7 @@ export async function* exportMovements(
   if (filter === undefined) return;
   let after: Place | undefined;
   for (;;) {
-    const [rows, reversals] = await readReport(ctx, (tx) => readPage(tx, organizationId, filter, after));
+    const [rows, reversals] = await readSnapshot(ctx, (tx) => readPage(tx, organizationId, filter, after));
     yield inLedgerOrder(rows, reversals)
       .filter((row) => matches(row, filter))
       .filter((row) => BigInt(row.seq) <= BigInt(bounds.lastSeq))
