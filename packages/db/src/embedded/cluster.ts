@@ -20,6 +20,10 @@ import type { RunAs } from './run-as.ts';
 
 export const adminName = 'tallybook_admin';
 const majorVersion = '18';
+/** The builtin provider sorts and folds case identically on every machine, independent of its C library. */
+const builtinLocale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+/** Versions before 17 have no builtin provider. */
+const packagedLocale = ['--locale=C.UTF-8'];
 const unfinished = 'unfinished-';
 
 export type Cluster = { folder: string; data: string; log: string; runAs: RunAs; binaries: Binaries };
@@ -61,11 +65,8 @@ async function initialize({ folder, data, log, runAs, binaries }: Cluster): Prom
       `--username=${adminName}`,
       `--pwfile=${password}`,
       '--auth=scram-sha-256',
-      // The builtin provider sorts and folds case identically on every machine, independent of its C library.
       '--encoding=UTF8',
-      '--locale=C',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
+      ...(binaries.packaged ? packagedLocale : builtinLocale),
       '--no-instructions',
     ],
     { runAs, output: log },
@@ -79,9 +80,9 @@ async function initialize({ folder, data, log, runAs, binaries }: Cluster): Prom
   closeSync(directory);
 }
 
-function readPassword({ folder, data }: Cluster): string {
+function readPassword({ folder, data, binaries }: Cluster): string {
   const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
-  if (version !== majorVersion) {
+  if (!binaries.packaged && version !== majorVersion) {
     throw new OperatorError(
       `${data} was created by PostgreSQL ${version}, but this is ${majorVersion}. Start the old version and dump the data, or set TALLYBOOK_HOME to another directory.`,
     );

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DatabaseTarget } from '../connection/index.ts';
 import { makeFolder } from '../setup/make-folder.ts';
 import { fromFileSystem } from '../setup/operator-error.ts';
-import { findBinaries } from './binaries.ts';
+import { findBinaries, findPackaged } from './binaries.ts';
 import { adminName, type Cluster, ensureCluster } from './cluster.ts';
 import { acquireHomeLock } from './home-lock.ts';
 import { clearOrphans, readPidFile } from './orphans.ts';
@@ -23,6 +23,8 @@ export type EmbeddedOptions = {
   settings?: Readonly<Record<string, string>>;
   /** Removes the home directory when the server stops, even if this process is killed. For tests. */
   ephemeral?: boolean;
+  /** Folder with the programs of another PostgreSQL, which then runs with its default settings. For tests. */
+  packaged?: string | undefined;
 };
 
 export type EmbeddedServer = {
@@ -44,7 +46,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const lock = await acquireHomeLock(options.home);
   try {
     const home = realpathSync(options.home);
-    const cluster = prepareFolder(home);
+    const cluster = prepareFolder(home, options.packaged);
     const previous = readPidFile(cluster.data)?.socketFolder;
     const password = await ensureCluster(cluster, options.log);
     const socket = makeSocketFolder(cluster.folder, cluster.runAs);
@@ -79,8 +81,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   }
 }
 
-function prepareFolder(home: string): Cluster {
-  const binaries = findBinaries();
+function prepareFolder(home: string, packaged: string | undefined): Cluster {
+  const binaries = packaged === undefined ? findBinaries() : findPackaged(packaged);
   const folder = join(home, 'postgres');
   try {
     makeFolder(folder);

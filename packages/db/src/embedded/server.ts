@@ -20,7 +20,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   rotateLog(log);
   const from = endOfLog(log);
   const postmaster = await startKept(
-    [binaries.postgres, '-D', data, ...serverSettings(options.socketFolder, options.settings)],
+    [
+      binaries.postgres,
+      '-D',
+      data,
+      ...serverSettings(options.socketFolder, binaries.packaged, options.settings),
+    ],
     { runAs, output: log, removeAfterwards: options.removeAfterwards },
   );
   let code: number | undefined;

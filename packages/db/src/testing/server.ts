@@ -23,7 +23,8 @@ export type TestServer = TestCoordinates & { catalog: Catalog; stop(): Promise<v
 
 /**
  * Starts a server with a migrated template database, which `createTestDatabaseOn` copies; resolves to its targets. If
- * CITUS_URL is set, uses that cluster instead.
+ * CITUS_URL is set, uses that cluster instead; if PACKAGED_POSTGRES names the folder of another server's programs, starts
+ * that server with its default settings.
  */
 export function startTestServer(): Promise<TestServer> {
   const cluster = process.env['CITUS_URL'];
@@ -33,11 +34,13 @@ export function startTestServer(): Promise<TestServer> {
 async function startOneServer(): Promise<TestServer> {
   const template = 'tallybook_template';
   const home = mkdtempSync(join(fastFolder(), 'tb-test-'));
+  const packaged = process.env['PACKAGED_POSTGRES'];
   const server = await startEmbedded({
     home,
     log: () => {},
     ephemeral: true,
-    settings: { max_connections: '200', shared_buffers: '64MB' },
+    packaged,
+    settings: { max_connections: '200', ...(packaged === undefined && { shared_buffers: '64MB' }) },
   });
   try {
     const { admin } = server;
