@@ -87,7 +87,8 @@ function suiteOf(options: Options): Suite {
       data: clusterData(options),
       conditions: [],
     };
-  const start = (): Promise<Server> => startServer(options.data, settings);
+  const start = (): Promise<Server> =>
+    startServer(options.data, options.postgres === undefined ? settings : {}, options.postgres);
   const data = `${options.movements} movements of 1,000 products`;
   if (against === undefined)
     return {
@@ -135,6 +136,7 @@ async function bench(options: Options): Promise<boolean> {
   const conditions = [
     `Measured on ${new Date().toISOString().slice(0, 10)} with \`pnpm bench ${process.argv.slice(2).join(' ')}\`, in ${Math.round((performance.now() - started) / 60_000)} minutes.`,
     `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, shared by the service, PostgreSQL and the load generator; Node ${process.version}; fsync and synchronous_commit on.`,
+    `${server.description}.`,
     `${suite.data}; ${options.rounds} alternating rounds of ${options.seconds} s each.`,
     `Load average of the machine at the end of the run: ${loadavg()
       .map((load) => load.toFixed(1))

@@ -16,14 +16,16 @@ export interface Options {
   readonly data: string;
   /** Root of another checkout whose service is compared with this one's. */
   readonly against: string | undefined;
+  /** Folder with the programs of a packaged PostgreSQL, which runs with its default settings. */
+  readonly postgres: string | undefined;
   /** Compare a Citus cluster (CITUS_URL) with one PostgreSQL. */
   readonly cluster: boolean;
   /** Write the tables to docs/performance.md. */
   readonly write: boolean;
 }
 
-const usage = `Usage: pnpm bench [--movements 10000000] [--rounds 3] [--seconds 5] [--minutes 3] [--only B1,B5] [--data DIR] [--against CHECKOUT | --cluster] [--write]
-Parts for --only: B1 to B13, empty, time, profile; with --against B1 to B5, me, invitation, invitations, verify; with --cluster B1, B2, B4, B5, invitations, verify`;
+const usage = `Usage: pnpm bench [--movements 10000000] [--rounds 3] [--seconds 5] [--minutes 3] [--only B1,B5] [--data DIR] [--postgres DIR] [--against CHECKOUT | --cluster] [--write]
+Parts for --only: B1 to B13, empty, time, profile; with --against B1 to B5, me, invitation, invitations, and, if named, verify, card, ageing, turnover, abc, proposal; with --cluster B1, B2, B4, B5, invitations, verify`;
 
 /** @throws Error with a message for the user */
 export function readOptions(args: string[]): Options {
@@ -36,6 +38,7 @@ export function readOptions(args: string[]): Options {
       minutes: { type: 'string', default: '3' },
       only: { type: 'string', default: '' },
       data: { type: 'string', default: join(homedir(), '.cache', 'tallybook-bench') },
+      postgres: { type: 'string' },
       against: { type: 'string' },
       cluster: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
@@ -49,7 +52,9 @@ export function readOptions(args: string[]): Options {
     seconds: amount('seconds', values.seconds),
     minutes: amount('minutes', values.minutes),
     only: new Set(values.only.split(',').filter((name) => name !== '')),
-    data: values.data,
+    // One server's files are useless to another.
+    data: values.postgres === undefined ? values.data : join(values.data, 'packaged'),
+    postgres: values.postgres,
     against: values.against === undefined ? undefined : resolve(values.against),
     cluster: values.cluster,
     write: values.write,

@@ -6,6 +6,8 @@ import { onCleanup } from './cleanup.ts';
 export interface Server {
   /** The superuser, on the database `postgres`. */
   readonly admin: DatabaseTarget;
+  /** Its version, and whether it compiles statements unless a session switches that off. */
+  readonly description: string;
   /** Folder for data and other files. */
   readonly home: string;
   /** Id of the main process; it changes when the server is restarted after a crash. */
@@ -15,24 +17,31 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** Starts a PostgreSQL on a unix socket. Rejects when its settings are not durable. */
+/**
+ * Starts a PostgreSQL on a unix socket. Rejects when its settings are not durable.
+ *
+ * @param packaged folder with the programs of another PostgreSQL, which then runs with its default settings
+ */
 export async function startServer(
   home: string,
   settings: Readonly<Record<string, string>> = {},
+  packaged?: string,
 ): Promise<Server> {
-  const server = await startEmbedded({ home, log: (line) => console.log(`  ${line}`), settings });
+  const server = await startEmbedded({ home, log: (line) => console.log(`  ${line}`), settings, packaged });
   onCleanup(() => server.stop());
   const sql = connect(server.admin, 1);
-  const [durable] = await sql<{ all_on: boolean; version: string }[]>`
+  const [found] = await sql<{ durable: boolean; version: string; compiles: boolean }[]>`
     select current_setting('fsync') = 'on' and current_setting('synchronous_commit') = 'on'
-      and current_setting('full_page_writes') = 'on' as all_on, current_setting('server_version') as version`;
+      and current_setting('full_page_writes') = 'on' as durable, current_setting('server_version') as version,
+      pg_jit_available() as compiles`;
   await sql.end();
-  if (durable?.all_on !== true)
+  if (found?.durable !== true)
     throw new Error(
       'fsync, synchronous_commit and full_page_writes must be on: figures without durability mean nothing',
     );
   return {
     admin: server.admin,
+    description: `PostgreSQL ${found.version}, ${packaged === undefined ? 'embedded' : 'packaged, default settings'}, JIT ${found.compiles ? 'on' : 'not available'}`,
     home,
     get pid() {
       return server.pid;

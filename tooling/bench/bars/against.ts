@@ -7,6 +7,7 @@ import {
   startApi,
 } from '@tallybook/machine';
 import { copyOf, type Bench } from '../data/databases.ts';
+import { dayCount, dayOf, hotProduct } from '../data/shape.ts';
 import {
   get,
   invite,
@@ -29,9 +30,19 @@ interface Work {
   readonly rows?: number;
   /** The processor time of a round includes it. */
   readonly after?: (bench: Bench) => Promise<void>;
-  /** A request takes minutes for a large ledger. */
+  /** A request takes long for a large ledger. */
   readonly onlyIfNamed?: boolean;
 }
+
+const end = dayOf(dayCount - 1);
+const year = `startDate=${dayOf(dayCount - 365)}&endDate=${end}`;
+
+const oneClient = (text: string, path: string): Work => ({
+  text: `${text}, one client`,
+  request: (target) => get(target, `/api/inventory${path}`),
+  connections: 1,
+  onlyIfNamed: true,
+});
 
 const works: Readonly<Record<string, Work>> = {
   B1: { text: 'POST over REST, 1,000 products', request: postSpread },
@@ -56,12 +67,12 @@ const works: Readonly<Record<string, Work>> = {
     request: (target) => get(target, '/api/invitations?limit=50'),
     connections: 16,
   },
-  verify: {
-    text: 'verification, one client',
-    request: (target) => get(target, '/api/inventory/verify'),
-    connections: 1,
-    onlyIfNamed: true,
-  },
+  verify: oneClient('verification', '/verify'),
+  card: oneClient('stock card of one product, a year', `/products/${hotProduct}/stock-card?${year}`),
+  ageing: oneClient('ageing', `/ageing?limit=1000&as_of=${end}`),
+  turnover: oneClient('turnover of a year', `/turnover?limit=1000&${year}`),
+  abc: oneClient('ABC by the cost of a year', `/abc?${year}`),
+  proposal: oneClient('proposal of write-downs', `/write-downs/proposal?as_of=${end}&idle_days=1`),
 };
 
 export const againstParts = Object.keys(works);

@@ -40,6 +40,7 @@ export async function openCluster(): Promise<Server> {
   for (const node of await findNodes(admin)) await requireDurable(node);
   return {
     admin,
+    description: 'PostgreSQL with Citus',
     home,
     pid: await mainProcess(admin),
     ended: new Promise(() => {}),
