@@ -4,6 +4,9 @@ import {
   type AnyMiddlewareFunction,
   type AnyProcedure,
 } from '@trpc/server';
+import type { z } from 'zod';
+import type { Principal } from '../platform/auth/principal.ts';
+import { shareKeyOf } from '../platform/fairness/shares.ts';
 import type { CallContext } from './context.ts';
 import type { ProcedureMeta } from './meta.ts';
 import { parseInSteps } from './parse-in-steps.ts';
@@ -68,14 +71,27 @@ function stepOf(middleware: AnyMiddlewareFunction, { inputs: [input], output, me
       if (parsed?.success === false) throw new TRPCError({ code: 'BAD_REQUEST', cause: parsed.error });
       return next({ input: parsed?.data });
     };
-  if (middleware._type === 'output') {
-    const isLong = (meta as ProcedureMeta | undefined)?.report !== undefined;
-    return async (_call, next) => {
+  if (middleware._type === 'output')
+    return async (call, next) => {
+      if (isReport(meta, call.input)) return runReport(call, next, output);
       const { data } = await next();
-      if (output === undefined) return { data };
-      return { data: isLong ? await parseInSteps(output, data) : output.parse(data) };
+      return { data: output === undefined ? data : output.parse(data) };
     };
-  }
   return ({ ctx, input: parsed, options: { path } }, next) =>
     middleware({ ctx, input: parsed, path, meta, next } as never) as unknown as Promise<Result>;
+}
+
+function isReport(meta: unknown, input: unknown): boolean {
+  const { report } = (meta ?? {}) as Partial<ProcedureMeta>;
+  if (report === undefined || report === true) return report === true;
+  return report.some((field) => (input as Readonly<Record<string, unknown>>)[field] !== undefined);
+}
+
+/** After authentication and input: from here to the checked output, the call pauses on behalf of its organization. */
+function runReport({ ctx }: Call, next: Next, output: z.ZodType | undefined): Promise<Result> {
+  const { services, principal } = ctx as Pick<CallContext, 'services'> & { readonly principal: Principal };
+  return services.fairness.pacer.run(shareKeyOf(principal), async () => {
+    const { data } = await next({ ctx: { isReport: true } });
+    return { data: output === undefined ? data : await parseInSteps(output, data) };
+  });
 }

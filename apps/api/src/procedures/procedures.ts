@@ -2,7 +2,6 @@ import type { Permission } from '@tallybook/domain';
 import { experimental_standaloneMiddleware } from '@trpc/server';
 import type { Principal } from '../platform/auth/principal.ts';
 import { requireRecentSignIn } from '../platform/auth/recent-sign-in.ts';
-import { shareKeyOf } from '../platform/fairness/shares.ts';
 import type { CallerContext, PublicContext } from '../platform/verb.ts';
 import { callDetails, verbContext } from './authorize.ts';
 import { t } from './base.ts';
@@ -14,11 +13,8 @@ import { isPublicProcedure, type PublicProcedure } from './public.ts';
 const authenticate = t.middleware(({ ctx, meta, path, next }) => {
   if ('problem' in ctx.authentication) throw ctx.authentication.problem;
   if (meta === undefined) throw new Error(`procedure ${path} declares no permission`);
-  const { permission, recentSignIn, report } = meta;
-  const { principal } = ctx.authentication;
-  const proceed = () => next({ ctx: { principal, permission, recentSignIn, report, path } });
-  if (report === undefined) return proceed();
-  return ctx.services.fairness.pacer.run(shareKeyOf(principal), proceed);
+  const { permission, recentSignIn } = meta;
+  return next({ ctx: { principal: ctx.authentication.principal, permission, recentSignIn, path } });
 });
 
 /**
@@ -34,22 +30,20 @@ interface AuthenticatedContext extends CallContext {
   readonly principal: Principal;
   readonly permission: ProcedureMeta['permission'];
   readonly recentSignIn: true | undefined;
-  readonly report: ProcedureMeta['report'];
   readonly path: string;
+  /** See `ProcedureMeta.report`. */
+  readonly isReport?: true;
 }
 
 /** Creates the actor: a member of an organization who has the procedure's permission there. */
 // oxlint-disable-next-line typescript/no-deprecated -- `.concat()` would run before input and output
 export const authorize = experimental_standaloneMiddleware<{
   ctx: AuthenticatedContext;
-}>().create(({ ctx, input, next }) => {
-  const verb = verbContext(ctx, ctx.principal, ctx.permission, ctx.path, isReport(ctx.report, input));
+}>().create(({ ctx, next }) => {
+  const verb = verbContext(ctx, ctx.principal, ctx.permission, ctx.path, ctx.isReport === true);
   if (ctx.recentSignIn) requireRecentSignIn(ctx.principal);
   return next({ ctx: verb });
 });
-
-const isReport = (report: ProcedureMeta['report'], input: unknown): boolean =>
-  report === true || (report ?? []).some((field) => (input as Record<string, unknown>)[field] !== undefined);
 
 /** Replaces `authorize` for procedures with the permission `signed_in`, which need no organization. */
 // oxlint-disable-next-line typescript/no-deprecated -- as above

@@ -23,6 +23,7 @@ export {
 } from './app.ts';
 export { startIdentityProvider, type TestIdentityProvider } from './identity-provider.ts';
 export { latestInvitationToken, tokensOf } from './invitation-token.ts';
+export { fillOrganization, movementsCsv } from './large-organization.ts';
 export { lockBalance, waitForLockWaiters } from './lock-waiters.ts';
 export { seedProduct } from './products.ts';
 export {

@@ -1,7 +1,7 @@
+import { fillOrganization, movementsCsv } from '@tallybook/api/testing';
 import type { MonitoredPage } from '@tallybook/api/testing/browser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noBrowser, startConsole, type TestConsole } from './console.ts';
-import { fillOrganization, movementsCsv } from './large-organization.ts';
 
 if (noBrowser !== undefined) console.warn(`large lists: ${noBrowser}`);
 
@@ -72,7 +72,7 @@ describe.skipIf(noBrowser !== undefined || rows === 0)(`the console with ${rows}
   const measured: Figures[] = [];
   beforeAll(async () => {
     service = await startConsole({ INVITATIONS_PENDING: '0' });
-    webhook = await fillOrganization(service.app, rows);
+    webhook = await fillOrganization(service.app.admin, service.app, rows);
     await service.app.admin`vacuum analyze`;
   }, 600_000);
   afterAll(async () => {

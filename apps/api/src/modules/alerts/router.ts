@@ -9,9 +9,13 @@ import { listAlerts } from './list.ts';
 const path = '/inventory/alerts';
 const tags = ['Alerts'];
 
+/** Filters for which a page may read every row to find those that match. */
+const withoutIndex = ['status', 'kind'];
+
 export const alertsRouter = router({
   list: authenticated({
     permission: 'levels.read',
+    report: withoutIndex,
     openapi: {
       method: 'GET',
       path,
@@ -27,7 +31,7 @@ export const alertsRouter = router({
     .use(authorize)
     .query(({ ctx, input }) => items(ctx, listAlerts(ctx, input))),
 
-  listPage: authenticated({ permission: 'levels.read' })
+  listPage: authenticated({ permission: 'levels.read', report: withoutIndex })
     .input(pageInputOf(listAlertsInput))
     .output(pageOf(stockAlert))
     .use(authorize)

@@ -5,9 +5,13 @@ import { items } from '../../procedures/lists.ts';
 import { authenticated, authorize } from '../../procedures/procedures.ts';
 import { listAuditEvents } from './list.ts';
 
+/** Filters for which a page may read every row to find those that match. */
+const withoutIndex = ['type', 'actor_user_id'];
+
 export const auditEventsRouter = router({
   list: authenticated({
     permission: 'audit.read',
+    report: withoutIndex,
     openapi: {
       method: 'GET',
       path: '/audit-events',
@@ -23,7 +27,7 @@ export const auditEventsRouter = router({
     .use(authorize)
     .query(({ ctx, input }) => items(ctx, listAuditEvents(ctx, input))),
 
-  listPage: authenticated({ permission: 'audit.read' })
+  listPage: authenticated({ permission: 'audit.read', report: withoutIndex })
     .input(pageInputOf(listAuditEventsInput))
     .output(pageOf(auditEvent))
     .use(authorize)

@@ -17,9 +17,13 @@ import { updateMemberRole } from './update-role.ts';
 const path = '/members';
 const tags = ['Members'];
 
+/** Filters for which a page may read every row to find those that match. */
+const withoutIndex = ['q'];
+
 export const membersRouter = router({
   list: authenticated({
     permission: 'members.read',
+    report: withoutIndex,
     openapi: {
       method: 'GET',
       path,
@@ -34,7 +38,7 @@ export const membersRouter = router({
     .use(authorize)
     .query(({ ctx, input }) => items(ctx, listMembers(ctx, input))),
 
-  listPage: authenticated({ permission: 'members.read' })
+  listPage: authenticated({ permission: 'members.read', report: withoutIndex })
     .input(pageInputOf(listMembersInput))
     .output(pageOf(member))
     .use(authorize)
@@ -42,6 +46,7 @@ export const membersRouter = router({
 
   updateRole: authenticated({
     permission: 'members.keep',
+    report: true,
     openapi: {
       method: 'PATCH',
       path: `${path}/{user_id}`,
@@ -61,6 +66,7 @@ export const membersRouter = router({
 
   remove: authenticated({
     permission: 'members.keep',
+    report: true,
     recentSignIn: true,
     openapi: {
       method: 'DELETE',

@@ -83,6 +83,7 @@ export const organizationsRouter = router({
 
   update: authenticated({
     permission: 'organization.settings',
+    report: true,
     recentSignIn: true,
     openapi: {
       method: 'PATCH',

@@ -20,6 +20,7 @@ const tags = ['Posting rules'];
 export const postingRulesRouter = router({
   create: authenticated({
     permission: 'accounts.keep',
+    report: true,
     openapi: {
       method: 'POST',
       path,

@@ -40,6 +40,9 @@ const postingProblems = [
   'ORGANIZATION_NOT_FOUND',
 ] as const satisfies readonly ProblemCode[];
 
+/** Filters for which a page may read every row to find those that match. */
+const withoutIndex = ['type'];
+
 export const stockMovementsRouter = router({
   post: authenticated({
     permission: 'movements.post',
@@ -129,6 +132,7 @@ export const stockMovementsRouter = router({
 
   list: authenticated({
     permission: 'movements.read',
+    report: withoutIndex,
     openapi: {
       method: 'GET',
       path,
@@ -143,7 +147,7 @@ export const stockMovementsRouter = router({
     .use(authorize)
     .query(({ ctx, input }) => items(ctx, listSerializedMovements(ctx, input))),
 
-  listPage: authenticated({ permission: 'movements.read' })
+  listPage: authenticated({ permission: 'movements.read', report: withoutIndex })
     .input(pageInputOf(listMovementsInput))
     .output(pageOf(stockMovement))
     .use(authorize)

@@ -1,12 +1,17 @@
-import type { TestApp } from '@tallybook/api/testing';
+import type postgres from 'postgres';
+import type { TestOrganization } from './seed.ts';
 
 /**
- * Fills the organization of a test, as the superuser: products with one entry each, their levels and sums, members,
- * invitations, audit events, stock takes, and one webhook with its deliveries; `rows` of each. Every tenth product has a
- * reorder point, and every thousandth is below it. There are no hash chains, so the ledger does not verify.
+ * Fills an organization, as the superuser, with `rows` rows of every kind: products with one entry each, their levels and sums,
+ * reviews and cost adjustments; journal entries, members, invitations, audit events, stock takes, alerts, keys; and one webhook
+ * with its deliveries. Every tenth product has a reorder point, and every thousandth is below it. There are no hash chains, so
+ * the ledger does not verify.
+ *
+ * @returns the id of the webhook
  */
 export async function fillOrganization(
-  { admin, organizationId, userIds }: TestApp,
+  admin: postgres.Sql,
+  { organizationId, userIds }: Pick<TestOrganization, 'organizationId' | 'userIds'>,
   rows: number,
 ): Promise<string> {
   const owner = userIds.owner;
@@ -62,7 +67,39 @@ export async function fillOrganization(
     await sql`
       insert into webhook_deliveries (organization_id, id, webhook_id, event_id, status, attempts, status_code)
       select ${organizationId}, other, ${organizationId}, other, 'delivered', 1, 200 from made`;
-    await sql`select setval('stock_movement_seq', ${rows + 1})`;
+    await sql`
+      insert into api_keys (organization_id, id, lookup_id, secret_hash, environment, name, role, user_id)
+      select ${organizationId}, other, 'unused-' || other, '', 'test', 'Key ' || i, 'viewer', ${owner} from made`;
+    await sql`
+      insert into journal_entries (organization_id, id, entry_date, accounting_period_id, memo, created_by)
+      select ${organizationId}, other, day, ${organizationId}, 'Entry ' || i, ${owner} from made`;
+    await sql`
+      insert into journal_lines (organization_id, journal_entry_id, position, account, debit, credit, entry_date, source)
+      select ${organizationId}, other, line, case line when 1 then '1400' else '1600' end,
+        case line when 1 then 1 else 0 end, case line when 1 then 0 else 1 end, day, 'manual'
+      from made cross join generate_series(1, 2) line`;
+    await sql`
+      insert into stock_cost_adjustments (organization_id, id, seq, product_id, movement_id, mode, amount, adjustment_date,
+        booked_on, accounting_period_id, reason, hash, created_by)
+      select ${organizationId}, other, ${rows}::int + i, product, movement, 'in_place', 1, day, day, ${organizationId}, 'other', '',
+        ${owner} from made`;
+    await sql`
+      insert into stock_write_downs (organization_id, id, product_id, seq, as_of, accounting_period_id, quantity, cost,
+        net_realizable_value, allowance, reason, created_by)
+      select ${organizationId}, other, product, 1, '2026-03-31', ${organizationId}, quantity, quantity * 2.5, 2, quantity * 0.5,
+        'Old', ${owner} from made`;
+    await sql`
+      insert into stock_alerts (organization_id, id, product_id, kind, opened_at, on_hand)
+      select ${organizationId}, other, product, 'low', now(), quantity from made`;
+    await sql`
+      insert into stock_imports (organization_id, id, identity, file_hash, status, rows, posted, refused, last_row, problems,
+        finished_at, created_by)
+      select ${organizationId}, other, 'file:' || i, '0', 'finished', 1, 1, 0, 2, '[]', now(), ${owner} from made`;
+    await sql`
+      insert into ledger_verifications (organization_id, id, status, products, products_checked, movements_checked, recosting,
+        finished_at, created_by, attempts)
+      select ${organizationId}, other, 'finished', 1, 1, 1, false, now(), ${owner}, 0 from made`;
+    await sql`select setval('stock_movement_seq', ${2 * rows + 1})`;
     return organizationId;
   });
 }
