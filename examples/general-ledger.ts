@@ -36,7 +36,7 @@ async function receive(event: TallybookEvent): Promise<void> {
   if (event.type === 'stock_movement.posted' || event.type === 'stock_movement.reversed') {
     const { accounting_period_id, cost_amount } = event.data;
     mirror.add(accounting_period_id, await accountOfMovement(event.data), cost_amount);
-  } else if (event.type === 'stock_costs.changed') {
+  } else if (event.type === 'stock_costs.changed' || event.type === 'stock_import.completed') {
     for (const period of event.data.periods)
       for (const group of period.changes)
         mirror.add(period.accounting_period_id, accountOf(group), group.amount);
@@ -81,7 +81,13 @@ await once(server, 'listening');
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/tallybook`;
 const webhook = await webhooks.create({
   url,
-  events: ['stock_movement.posted', 'stock_movement.reversed', 'stock_costs.changed', 'period.closed'],
+  events: [
+    'stock_movement.posted',
+    'stock_movement.reversed',
+    'stock_import.completed',
+    'stock_costs.changed',
+    'period.closed',
+  ],
 });
 secret = webhook.secret ?? '';
 
@@ -113,6 +119,16 @@ for (const product of [average, fifo]) {
   await stockMovements.reverse({ id: mistake.id });
   await stockMovements.reverse({ id: sold.id, movement_date: '2026-03-20' });
 }
+// A file whose rows change costs of movements above and of each other.
+await stockMovements.import(
+  [
+    'sku,type,quantity,unit_cost,movement_date',
+    'LAMP,exit,1,0,2026-02-20',
+    'LAMP,entry,2,9,2026-01-03',
+    'CHAIR,entry,2,16,2026-01-04',
+    'CHAIR,exit,1,0,2026-03-12',
+  ].join('\n'),
+);
 const january = (await periods.list({})).find(({ name }) => name === '2026-01');
 if (january === undefined) throw new Error('there is no period');
 await periods.close({ id: january.id });

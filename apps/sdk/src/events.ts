@@ -54,6 +54,22 @@ export interface StockCostsChange {
   }[];
 }
 
+/** A finished import, with the amounts that its movements added to the books when they were posted. */
+export interface CompletedStockImport extends StockImportSummary {
+  periods: {
+    accounting_period_id: string;
+    start_date: string;
+    end_date: string;
+    amount: string;
+    changes: (Pick<CostChangeGroup, 'type' | 'direction' | 'reason_code' | 'movements' | 'amount'> & {
+      reversed_type: null;
+      category: string | null;
+    })[];
+  }[];
+  reason_codes_merged: boolean;
+  categories_merged: boolean;
+}
+
 /** A product that reached its reorder point or zero, or is above the point again. */
 export interface StockCrossing {
   product_id: string;
@@ -106,7 +122,7 @@ export type TallybookEvent =
   | EventOf<'write_down.recorded', WriteDown>
   | EventOf<'period.closed', ClosedAccountingPeriod>
   | EventOf<'period.reopened', AccountingPeriod>
-  | EventOf<'stock_import.completed', StockImportSummary>
+  | EventOf<'stock_import.completed', CompletedStockImport>
   | EventOf<'ledger.anchored', LedgerAnchor>
   | EventOf<'webhook.test', { webhook_id: string }>;
 

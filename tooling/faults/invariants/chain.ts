@@ -24,7 +24,9 @@ async function brokenLinks({ sql, organizations }: Evidence): Promise<string[]> 
         jsonb_build_array(reason_code, reference, note, ${createdAt})
           || case when at_own_cost then '["at_own_cost"]'::jsonb else '[]'::jsonb end
           || case when dimension is null then '[]'::jsonb
-            else jsonb_build_array(jsonb_build_object('dimension', dimension)) end as after,
+            else jsonb_build_array(jsonb_build_object('dimension', dimension)) end
+          || case when import_id is null then '[]'::jsonb
+            else jsonb_build_array(jsonb_build_object('import_id', import_id)) end as after,
         metadata
       from stock_movements where organization_id = any (${ids}::uuid[])
       union all

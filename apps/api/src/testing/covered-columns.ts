@@ -12,6 +12,7 @@ export const coveredColumns: Record<string, { hashed: string[]; derived: string[
       'created_by',
       'dimension',
       'id',
+      'import_id',
       'journal_entry_id',
       'metadata',
       'movement_date',

@@ -1,5 +1,6 @@
 import {
   readDecimal,
+  type CompletedImport,
   type CostChangeGroup,
   type StockCostsChange,
   type StockMovement,
@@ -54,8 +55,8 @@ export function booksOfEvents(events: readonly StoredEvent[]): Books {
   for (const movement of posted)
     book(books, movement.accounting_period_id, kindOf(movement, types), movement.cost_amount);
   for (const { type, data } of events)
-    if (type === 'stock_costs.changed')
-      for (const period of (data as StockCostsChange).periods)
+    if (type === 'stock_costs.changed' || type === 'stock_import.completed')
+      for (const period of (data as StockCostsChange | CompletedImport).periods)
         for (const group of period.changes) book(books, period.accounting_period_id, group, group.amount);
   return books;
 }

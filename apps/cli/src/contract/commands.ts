@@ -1583,6 +1583,11 @@ export const commands: readonly CommandDescription[] = [
           format: 'uuid',
           description: 'Only movements linked to this journal entry.',
         },
+        import_id: {
+          type: 'string',
+          format: 'uuid',
+          description: 'Only movements that this import of a file posted.',
+        },
         startDate: {
           type: 'string',
           format: 'date',
@@ -3327,6 +3332,11 @@ export const exports: readonly FileDescription[] = [
           type: 'string',
           format: 'uuid',
           description: 'Only movements linked to this journal entry.',
+        },
+        import_id: {
+          type: 'string',
+          format: 'uuid',
+          description: 'Only movements that this import of a file posted.',
         },
         startDate: {
           type: 'string',

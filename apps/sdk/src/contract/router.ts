@@ -743,6 +743,8 @@ export type Procedures = {
         accounting_period_id?: string | undefined;
         /** Only movements linked to this journal entry. */
         journal_entry_id?: string | undefined;
+        /** Only movements that this import of a file posted. */
+        import_id?: string | undefined;
       },
       StockMovement[]
     >;
@@ -771,6 +773,8 @@ export type Procedures = {
         accounting_period_id?: string | undefined;
         /** Only movements linked to this journal entry. */
         journal_entry_id?: string | undefined;
+        /** Only movements that this import of a file posted. */
+        import_id?: string | undefined;
       },
       Page<StockMovement>
     >;

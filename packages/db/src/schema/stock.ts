@@ -79,6 +79,8 @@ export const stockMovements = pgTable(
     note: text('note'),
     metadata: json('metadata').$type<Record<string, unknown>>(),
     dimension: text('dimension'),
+    /** The import of a file that posted it. No foreign key: the same transaction advances the import. */
+    importId: uuid('import_id'),
     /** sha256(previous hash of the product ‖ canonical row), in hex. */
     hash: text('hash').notNull(),
     createdAt: createdAt(),
@@ -127,6 +129,9 @@ export const stockMovements = pgTable(
     index('stock_movements_journal_entry')
       .on(table.organizationId, table.journalEntryId)
       .where(sql`${table.journalEntryId} is not null`),
+    index('stock_movements_import')
+      .on(table.organizationId, table.importId, table.movementDate, table.seq)
+      .where(sql`${table.importId} is not null`),
     check('stock_movements_type', sql`${table.type} in ('entry', 'exit', 'adjustment')`),
     check(
       'stock_movements_sign',

@@ -74,6 +74,7 @@ describe('the query builder on a transaction', () => {
       reference: null,
       note: null,
       dimension: null,
+      importId: null,
     });
   });
 

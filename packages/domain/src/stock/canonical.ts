@@ -25,6 +25,8 @@ export interface ChainedFacts extends MovementFactsV1 {
   readonly createdAt: string;
   /** Units returned to a supplier at their own cost. Part of the text only if true. */
   readonly atOwnCost?: boolean | null;
+  /** The import that posted it. Part of the text only if there is one. */
+  readonly importId?: string | null;
 }
 
 /** The facts of a movement in one line, as input of the hash chain (ADR 0005). Never change it for existing rows. */
@@ -41,6 +43,7 @@ export function canonicalMovement(row: ChainedFacts): string {
     ...(row.atOwnCost === true ? ['at_own_cost'] : []),
     // In an object, so that no label reads as the mark before it.
     ...(dimension === null ? [] : [{ dimension }]),
+    ...(row.importId == null ? [] : [{ import_id: row.importId }]),
   ]);
   return metadata === null ? facts : `${facts}${canonicalJson(metadata)}`;
 }

@@ -3,11 +3,12 @@ import { ProblemError, validationProblem, type FieldError } from '../problem/ind
 import { calendarDate, dateRange, rangeInOrder } from '../shared/calendar-date.ts';
 import { id } from '../shared/id.ts';
 import { instant } from '../shared/instant.ts';
+import { money } from '../shared/money.ts';
 import { pageInput } from '../shared/page.ts';
 import { trimmedLine } from '../shared/text.ts';
 import { fieldErrorsOf } from './batch.ts';
 import { fromFormulaSafe } from './csv-text.ts';
-import { movementFilters, postMovementInput, type PostMovement } from './movement.ts';
+import { movementFilters, movementType, postMovementInput, type PostMovement } from './movement.ts';
 
 /** Bytes per file. */
 export const maxImportBytes = 10 * 1024 * 1024;
@@ -98,6 +99,53 @@ export const stockImportSummary = z.object(importFields).meta({
   description: 'The progress of an import, or its result, without the rejected rows.',
 });
 export type StockImportSummary = z.infer<typeof stockImportSummary>;
+
+/** Groups of a completed import; with more, reason codes are merged, and then categories. */
+export const maxImportGroups = 1000;
+
+const importGroup = z.object({
+  type: movementType().describe('The type of the movements.'),
+  reversed_type: z.null().describe('Always null: files contain no reversals.'),
+  direction: z.enum(['in', 'out']).meta({ description: 'Whether the movements add or remove units.' }),
+  reason_code: z.string().nullable().meta({
+    description: 'Their reason code; null if they have none, or if reasons are merged.',
+    example: 'damaged',
+  }),
+  category: z.string().nullable().meta({
+    description: 'The category of their products; null if they have none, or if categories are merged.',
+    example: 'Fasteners',
+  }),
+  movements: count('The number of movements.', 12),
+  amount: money('The sum of their `cost_amount` when they were posted.', '150.00'),
+});
+
+/**
+ * Data of `stock_import.completed`: the rows of a file have no events of their own, so this one carries what they added to
+ * the books when they were posted. Later changes of their costs arrive as `stock_costs.changed`, like those of all others.
+ */
+export const completedImport = z
+  .object({
+    ...importFields,
+    periods: z
+      .array(
+        z.object({
+          accounting_period_id: id().describe('The id of the period that contains the movements.'),
+          start_date: calendarDate().describe('The first day of the period, inclusive.'),
+          end_date: calendarDate().describe('The last day of the period, inclusive.'),
+          amount: money('The sum of `cost_amount` in this period, as posted.', '150.00'),
+          changes: z.array(importGroup).describe('The movements in this period, one group per kind.'),
+        }),
+      )
+      .describe('The amounts as posted, by accounting period, earliest first.'),
+    reason_codes_merged: z.boolean().meta({
+      description: `True if there were more than ${maxImportGroups} groups: then \`reason_code\` is null in all of them.`,
+    }),
+    categories_merged: z.boolean().meta({
+      description: `True if there were more than ${maxImportGroups} groups without reason codes: then \`category\` is null too.`,
+    }),
+  })
+  .meta({ id: 'CompletedStockImport', description: 'A finished import, with the amounts that it posted.' });
+export type CompletedImport = z.infer<typeof completedImport>;
 
 export const stockImport = z
   .object({

@@ -130,6 +130,7 @@ export const movementFilters = {
   }),
   accounting_period_id: id().optional().describe('Only movements in this accounting period.'),
   journal_entry_id: id().optional().describe('Only movements linked to this journal entry.'),
+  import_id: id().optional().describe('Only movements that this import of a file posted.'),
 };
 
 export const listMovementsInput = z

@@ -1,4 +1,10 @@
-import { eventTypes, stockCostsChange, stockCrossing, testEventType } from '@tallybook/domain';
+import {
+  completedImport,
+  eventTypes,
+  stockCostsChange,
+  stockCrossing,
+  testEventType,
+} from '@tallybook/domain';
 import type { z } from 'zod';
 import { createSchema, type oas31 } from 'zod-openapi';
 import type { OpenApiDocument } from './document.ts';
@@ -49,6 +55,7 @@ export function addWebhooks(document: OpenApiDocument): void {
   };
   schemas['StockCostsChange'] = eventSchema(stockCostsChange);
   schemas['StockCrossing'] = eventSchema(stockCrossing);
+  schemas['CompletedStockImport'] = eventSchema(completedImport);
   const of = (prefix: string): string[] => eventTypes.filter((type) => type.startsWith(prefix));
   const testData: Schema = {
     type: 'object',
@@ -121,7 +128,7 @@ export function addWebhooks(document: OpenApiDocument): void {
       'onStockImport',
       'An import was completed',
       { ...text, enum: of('stock_import.') },
-      { $ref: '#/components/schemas/StockImportSummary' },
+      { $ref: '#/components/schemas/CompletedStockImport' },
     ),
     ledger: event(
       document,

@@ -1,11 +1,12 @@
 import type { Transaction } from '@tallybook/db';
-import { maxImportChunk, ProblemError, type ImportRow } from '@tallybook/domain';
+import { maxImportChunk, ProblemError, type CompletedImport, type ImportRow } from '@tallybook/domain';
 import { crashPoint } from '../../platform/crash-point.ts';
 import { originOf } from '../../platform/events/event.ts';
 import { insertPublishedEvents } from '../../platform/events/store.ts';
 import { isUnavailable, ranTooLong } from '../../platform/problems.ts';
 import { read } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
+import { postedAmounts } from './posted-amounts-store.ts';
 import { advanceImport, findImport, lockImport, presentSummary, type ImportRecord } from './store.ts';
 import type { Posting, PostingResult } from '../stock-movements/posting/posting.ts';
 import { withFilePointers, rowCommands, type RowCommand } from './row-commands.ts';
@@ -57,7 +58,7 @@ async function postChunk(
 ): Promise<PostingResult> {
   const { organizationId } = ctx.actor;
   const rows = await rowCommands(ctx, chunk);
-  const postings = rows.map((row) => postingOf(ctx, row));
+  const postings = rows.map((row) => postingOf(ctx, row, id));
   return ctx.services.posting.postMany(
     organizationId,
     postings.flatMap((posting) => (posting instanceof ProblemError ? [] : [posting])),
@@ -86,13 +87,15 @@ async function advance(
   results: RowResults,
 ): Promise<void> {
   const advanced = await advanceImport(tx, organizationId, id, lastRow, results);
-  if (advanced.status === 'finished')
-    await insertPublishedEvents(tx, organizationId, [
-      { type: 'stock_import.completed', data: presentSummary(advanced) },
-    ]);
+  if (advanced.status !== 'finished') return;
+  const data: CompletedImport = {
+    ...presentSummary(advanced),
+    ...(await postedAmounts(tx, organizationId, id)),
+  };
+  await insertPublishedEvents(tx, organizationId, [{ type: 'stock_import.completed', data }]);
 }
 
-function postingOf(ctx: VerbContext, row: RowCommand): Posting | ProblemError {
+function postingOf(ctx: VerbContext, row: RowCommand, importId: string): Posting | ProblemError {
   const { command } = row;
   if (command instanceof ProblemError) return command;
   return {
@@ -100,7 +103,7 @@ function postingOf(ctx: VerbContext, row: RowCommand): Posting | ProblemError {
     userId: ctx.actor.userId,
     origin: originOf(ctx, ctx.actor),
     call: undefined,
-    imported: true,
+    importId,
     toResponse: () => null,
     combineProblems: ([problem]) => withFilePointers(row, problem as ProblemError),
   };

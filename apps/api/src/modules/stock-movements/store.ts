@@ -90,11 +90,18 @@ export function selectMovements(
   page: { size: number; after: Position | undefined },
 ): Promise<MovementRecord[]> {
   const { sql } = tx;
-  const { product_id: product, type, reference, reason_code: reason, journal_entry_id: entry } = filter;
+  const {
+    product_id: product,
+    type,
+    reference,
+    reason_code: reason,
+    journal_entry_id: entry,
+    import_id: file,
+  } = filter;
   const { startDate = '-infinity', endDate = 'infinity' } = filter;
   const [date = endDate, seq = maxSeq] = page.after ?? [];
   // These have indexes of their own and match few movements.
-  const isSelective = reference !== undefined || reason !== undefined || entry !== undefined;
+  const isSelective = [reference, reason, entry, file].some((value) => value !== undefined);
   // A range of one product: with an equality, PostgreSQL would drop the product from the requested order, and could read
   // all newer movements of other products to fill the page. Its ends are subqueries, so that a plan for these values
   // cannot look cheaper than the prepared one (`pageLimit`).
@@ -111,6 +118,7 @@ export function selectMovements(
     ${reference === undefined ? sql`` : sql`and m.reference = ${reference}`}
     ${reason === undefined ? sql`` : sql`and m.reason_code = ${reason}`}
     ${entry === undefined ? sql`` : sql`and m.journal_entry_id = ${entry}`}
+    ${file === undefined ? sql`` : sql`and m.import_id = ${file}`}
     order by ${product === undefined || isSelective ? sql`` : sql`m.product_id desc,`} m.movement_date desc, m.seq desc
     ${pageLimit(tx, page.size)}`;
   return tx.rows(movementShape)`

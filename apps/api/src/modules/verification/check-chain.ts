@@ -136,6 +136,7 @@ const factsOf = (row: MovementRow): Omit<ChainedFacts, 'organizationId' | 'produ
   details: detailsOf(row),
   createdAt: row.created_at,
   atOwnCost: row.at_own_cost,
+  importId: row.import_id,
 });
 
 /** Hashes of version 1 come before all hashes of the current version. */

@@ -49,7 +49,7 @@ export async function* exportMovements(
 }
 
 /** Compared here, so that a page reads a bounded number of rows even if few of them match. */
-const compared = ['type', 'reference', 'reason_code', 'journal_entry_id'] as const;
+const compared = ['type', 'reference', 'reason_code', 'journal_entry_id', 'import_id'] as const;
 const matches = (row: ExportRecord, filter: ExportFilter): boolean =>
   compared.every((field) => filter[field] === undefined || row[field] === filter[field]);
 

@@ -6,7 +6,12 @@ import { detailColumns } from '../details-store.ts';
 import { lastReversal, movementShape, recostingColumn } from '../store.ts';
 
 const { money_scale: _, ...columns } = movementShape;
-const exportShape = { ...columns, sku: products.sku, order_seq: stockMovements.orderSeq };
+const exportShape = {
+  ...columns,
+  sku: products.sku,
+  order_seq: stockMovements.orderSeq,
+  import_id: stockMovements.importId,
+};
 export type ExportRecord = RowOf<typeof exportShape>;
 
 export type ExportFilter = Omit<ExportMovements, 'accounting_period_id'>;
@@ -93,7 +98,7 @@ function selectRows(
 ): Promise<ExportRecord[]> {
   return tx.rows(exportShape)`
     select m.id, m.seq, m.order_seq, m.product_id, m.type, m.quantity, m.quantity_delta, m.unit_cost, m.movement_date,
-      m.journal_entry_id, m.organization_id, m.accounting_period_id,
+      m.journal_entry_id, m.import_id, m.organization_id, m.accounting_period_id,
       ${currentCost(tx, organizationId)} as cost_amount, m.reverses_id, ${detailColumns(tx)},
       m.created_at, m.created_by, p.sku,
       ${lastReversal(tx, organizationId)} as reversed_by_id,

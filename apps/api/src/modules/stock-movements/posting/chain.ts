@@ -16,6 +16,7 @@ import type { Ledger } from './state/ledger.ts';
 /** An accepted movement as it will be stored. */
 export interface MovementRow extends LinkedMovement {
   readonly createdBy: string;
+  readonly importId: string | null;
   readonly hash: string;
 }
 
@@ -53,11 +54,12 @@ export function linkChain(
   organizationId: string,
   ledger: Ledger,
   accepted: readonly LinkedMovement[],
-  createdBy: ReadonlyMap<string, string>,
+  { authors, importIds }: { authors: ReadonlyMap<string, string>; importIds: ReadonlyMap<string, string> },
 ): MovementRow[] {
   const last = new Map(ledger.lastHashes);
   return accepted.map((movement) => {
-    const author = createdBy.get(movement.id) ?? '';
+    const author = authors.get(movement.id) ?? '';
+    const importId = importIds.get(movement.id) ?? null;
     const hash = chainHash(last.get(movement.productId) ?? chainStart, {
       organizationId,
       productId: movement.productId,
@@ -73,9 +75,10 @@ export function linkChain(
       details: movement.details,
       createdAt: ledger.now,
       atOwnCost: movement.returnOf !== null,
+      importId,
     });
     last.set(movement.productId, hash);
-    return { ...movement, createdBy: author, hash };
+    return { ...movement, createdBy: author, importId, hash };
   });
 }
 

@@ -170,8 +170,13 @@ async function postUnseen(
   const authors = new Map(
     postings.flatMap(({ group, userId }) => group.map((command) => [command.id, userId])),
   );
+  const importIds = new Map(
+    postings.flatMap(({ group, importId }) =>
+      importId === undefined ? [] : group.map((command) => [command.id, importId]),
+    ),
+  );
   const booked = bookDecision(ledger, decision, { commands, authors });
-  const rows = linkChain(organizationId, ledger, booked.movements, authors);
+  const rows = linkChain(organizationId, ledger, booked.movements, { authors, importIds });
   const pendingFrom = pendingAfter(ledger, decision);
   const adjustments = linkCostAdjustments(
     organizationId,

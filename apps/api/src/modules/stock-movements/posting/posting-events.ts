@@ -36,7 +36,9 @@ export function eventStatements(
 /** The rows of an import have one event when the import is finished. */
 function movementEvents({ postings, movements }: PostedBatch): MovementEvent[] {
   const imported = new Set(
-    postings.filter(({ imported: yes }) => yes === true).flatMap(({ group }) => group.map(({ id }) => id)),
+    postings
+      .filter(({ importId }) => importId !== undefined)
+      .flatMap(({ group }) => group.map(({ id }) => id)),
   );
   return [...movements.values()].filter(({ id }) => !imported.has(id)).map(eventOf);
 }

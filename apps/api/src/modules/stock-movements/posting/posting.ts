@@ -13,8 +13,8 @@ export interface Posting {
   /** For the audit trail. */
   readonly origin: Origin;
   readonly call: KeyedCall | undefined;
-  /** True for a row of an import, which has no webhook event of its own. */
-  readonly imported?: boolean;
+  /** The import of a row, which has no webhook event of its own. */
+  readonly importId?: string;
   /** The caller's response; stored in the same transaction if the call carries an Idempotency-Key. */
   readonly toResponse: (outcomes: readonly PostedItem[]) => unknown;
   /** Combines the problems of a rejected group; accepted commands are undefined. */

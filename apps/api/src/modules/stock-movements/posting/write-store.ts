@@ -51,10 +51,10 @@ function insertMovements(
   return sql`
     insert into stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity, quantity_delta,
       unit_cost, movement_date, accounting_period_id, journal_entry_id, reverses_id,
-      ${detailColumns(tx)}, hash, created_at, created_by, posted_cost, at_own_cost)
+      ${detailColumns(tx)}, hash, created_at, created_by, posted_cost, at_own_cost, import_id)
     select ${organizationId}, id, seq, coalesce(order_seq, seq), product_id, type, quantity, quantity_delta, unit_cost,
       movement_date, accounting_period_id, journal_entry_id, reverses_id,
-      ${detailColumns(tx)}, hash, ${ledger.now}::timestamptz, created_by, posted_cost, at_own_cost
+      ${detailColumns(tx)}, hash, ${ledger.now}::timestamptz, created_by, posted_cost, at_own_cost, import_id
     from (
       select nextval('stock_movement_seq') as seq, given.* from unnest(
         ${column((row) => row.id)}::uuid[], ${column((row) => row.productId)}::uuid[],
@@ -67,10 +67,11 @@ function insertMovements(
         ${detailArrays(tx, rows)},
         ${column((row) => row.hash)}::text[], ${column((row) => row.createdBy)}::uuid[],
         ${column((row) => formatDecimal(row.cost, ledger.state.moneyScale))}::numeric[],
-        ${sparseColumn(rows, (row) => (row.returnOf === null ? null : 'true'))}::boolean[]
+        ${sparseColumn(rows, (row) => (row.returnOf === null ? null : 'true'))}::boolean[],
+        ${sparseColumn(rows, (row) => row.importId)}::uuid[]
       ) with ordinality as given (id, product_id, type, quantity, quantity_delta, unit_cost, movement_date,
         accounting_period_id, journal_entry_id, reverses_id, order_seq, ${detailColumns(tx)}, hash,
-        created_by, posted_cost, at_own_cost, position)
+        created_by, posted_cost, at_own_cost, import_id, position)
       order by position
     ) as numbered
     returning 1`;

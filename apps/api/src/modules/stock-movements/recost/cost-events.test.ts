@@ -14,6 +14,7 @@ import {
   type TestApp,
   type TestOrganization,
 } from '../../../testing/index.ts';
+import { csvOf, sendCsv } from '../../../http/csv/testing/send.ts';
 import { openReceiver, type Receiver } from '../../../testing/receiver.ts';
 import { createPostingEngine } from '../posting/engine.ts';
 import { recostProduct, recostStep } from './recost.ts';
@@ -330,6 +331,8 @@ const step = fc.record({
     'exit',
     'adjustment',
     'batch',
+    'import',
+    'import',
     'count',
     'reverse',
     'close',
@@ -376,7 +379,10 @@ async function runStep(scene: Scene, posted: string[], given: Step): Promise<voi
     await send(`${movements}/batch`, {
       movements: [movement('entry', quantity), movement('exit', 1), movement('entry', 2, '2026-01-03')],
     });
-  else if (kind === 'count')
+  else if (kind === 'import') {
+    const rows = [movement('exit', 1), movement('entry', quantity), movement('entry', 2, '2026-01-03')];
+    await sendCsv(app, csvOf(rows), { key });
+  } else if (kind === 'count')
     await send('/api/inventory/stock-takes', {
       count_date: given.date,
       counts: [{ product_id, counted_quantity: quantity }],
