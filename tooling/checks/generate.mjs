@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..');
 
 /** Packages with the files or folders that their `generate` script writes. */
 const generators = [
-  { folder: 'packages/db', outputs: ['migrations'] },
+  { folder: 'packages/db', outputs: ['migrations', 'reader/grants.sql'] },
   {
     folder: 'apps/api',
     outputs: ['openapi.json', '../../docs/errors.md', '../../docs/authorization.md'],
