@@ -98,11 +98,9 @@ const programs = readdirSync(folder).filter(
 assert.deepEqual(programs.sort(), Object.keys(outcomes).sort(), 'every example needs an entry in `outcomes`');
 
 // docs/guides/embedding.md tells its readers to start the service with these settings.
-// Most guides create an organization, which nobody does with all of them on one day.
 const server = await startFreshServer({
   APP_URL: 'https://books.example.com',
   BRAND_NAME: 'Example Books',
-  ORGANIZATIONS_PER_PERSON_DAY: '0',
 });
 try {
   const { base_url: url, api_key: key, product_id: product } = server.credentials;

@@ -140,6 +140,14 @@ describe('the registration of the console at an issuer', () => {
   });
 });
 
+test('a person may create any number of organizations in development, and 20 a day in production', () => {
+  const perDay = (variables: Record<string, string>) =>
+    readConfig(variables).creationLimits.organizationsPerDay;
+  expect([perDay({}), perDay(production)]).toEqual([0, 20]);
+  const given = { ORGANIZATIONS_PER_PERSON_DAY: '3' };
+  expect([perDay(given), perDay({ ...production, ...given })]).toEqual([3, 3]);
+});
+
 describe('the configuration in production', () => {
   test.each(['DATABASE_URL', 'TOKEN_KEY', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'])('requires %s', (name) => {
     expect(errorOf(production)).toBe('accepted');

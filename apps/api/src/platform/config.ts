@@ -63,7 +63,7 @@ const environment = z.object({
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   RATE_LIMIT_PER_MINUTE: whole(30_000),
   ORGANIZATION_RATE_LIMIT_PER_MINUTE: whole(120_000),
-  ORGANIZATIONS_PER_PERSON_DAY: whole(20),
+  ORGANIZATIONS_PER_PERSON_DAY: whole(0).unwrap().optional(),
   API_KEYS_PER_ORGANIZATION: whole(100),
   FIRST_KEY_EXPIRES_IN_DAYS: whole(0, { max: 3650 }),
   PUBLIC_RATE_LIMIT_PER_MINUTE: whole(60),
@@ -233,7 +233,8 @@ export function readConfig(variables: Record<string, string | undefined> = proce
       pending: env.INVITATIONS_PENDING,
     },
     creationLimits: {
-      organizationsPerDay: env.ORGANIZATIONS_PER_PERSON_DAY,
+      // Working through the guides creates many in a day.
+      organizationsPerDay: env.ORGANIZATIONS_PER_PERSON_DAY ?? (production ? 20 : 0),
       liveKeys: env.API_KEYS_PER_ORGANIZATION,
     },
     firstKeyDays: env.FIRST_KEY_EXPIRES_IN_DAYS === 0 ? undefined : env.FIRST_KEY_EXPIRES_IN_DAYS,

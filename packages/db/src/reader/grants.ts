@@ -1,4 +1,4 @@
-import { getTableName } from 'drizzle-orm';
+import { getTableName, isTable } from 'drizzle-orm';
 import * as schema from '../schema/index.ts';
 import { readerRights } from './rights.ts';
 
@@ -12,12 +12,12 @@ GRANT USAGE ON SCHEMA public TO tallybook_reader;
 
 /** The statements of reader/grants.sql. */
 export function readerGrants(): string {
-  const grants = Object.entries(readerRights).flatMap(([key, columns]) => {
-    if (columns === 'nothing') return [];
-    const what = columns === 'all' ? 'SELECT' : `SELECT (${columns.join(', ')})`;
-    return [
-      `GRANT ${what} ON ${getTableName(schema[key as keyof typeof readerRights])} TO tallybook_reader;\n`,
-    ];
+  const tables = new Map(Object.entries(schema));
+  const grants = Object.entries(readerRights).map(([key, columns]) => {
+    const table = tables.get(key);
+    if (columns === 'nothing' || !isTable(table)) return '';
+    const right = columns === 'all' ? 'SELECT' : `SELECT (${columns.join(', ')})`;
+    return `GRANT ${right} ON ${getTableName(table)} TO tallybook_reader;\n`;
   });
   return head + grants.join('');
 }
