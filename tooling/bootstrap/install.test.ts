@@ -51,6 +51,12 @@ const start = () =>
   });
 const calls = () => readFileSync(join(bin, 'npx.calls'), 'utf8').trim().split('\n');
 
+test('package.json names the package manager with the checksum of its package', () => {
+  const file = fileURLToPath(new URL('../../package.json', import.meta.url));
+  const { packageManager } = JSON.parse(readFileSync(file, 'utf8')) as { packageManager: string };
+  expect(packageManager).toMatch(/^pnpm@\d+\.\d+\.\d+\+sha512\.[0-9a-f]{128}$/);
+});
+
 test('installs once, with the pinned pnpm and a frozen lockfile, without questions', () => {
   expect(start()).toContain('Installing the locked packages');
   expect(start()).toBe('');

@@ -1,4 +1,4 @@
-import { ConfigError, readConfig, type Config } from './platform/config.ts';
+import { commandLine, ConfigError, readConfig, type Config } from './platform/config.ts';
 import { createLog, type Logger } from './platform/log.ts';
 import { createProgress } from './start/progress.ts';
 import { stopSignal } from './start/signals.ts';
@@ -168,7 +168,7 @@ async function main(line: string[]): Promise<number> {
   try {
     if (command === undefined)
       throw new UsageError(
-        `unknown command: ${name}. Usage: npm start -- [${serveUsage} | migrate | ${distributeUsage} | ${bootstrapUsage}]`,
+        `unknown command: ${name}. Usage: ${commandLine(`[${serveUsage} | migrate | ${distributeUsage} | ${bootstrapUsage}]`)}`,
       );
     return await command(readConfig(), args);
   } catch (error) {

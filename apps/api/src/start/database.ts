@@ -9,7 +9,7 @@ import {
   type DatabaseTarget,
 } from '@tallybook/db';
 import { startEmbedded } from '@tallybook/db/embedded';
-import { ConfigError, type Config } from '../platform/config.ts';
+import { commandLine, ConfigError, type Config } from '../platform/config.ts';
 import type { Progress } from './progress.ts';
 
 /** A reachable, migrated database that is safe to serve from. */
@@ -97,7 +97,7 @@ async function requireSafe(service: DatabaseTarget): Promise<void> {
   const pending = await pendingMigrations(service);
   if (pending.length > 0)
     throw new ConfigError(
-      `the database is missing ${count(pending.length, 'migration')}; run "npm start -- migrate" first`,
+      `the database is missing ${count(pending.length, 'migration')}; run "${commandLine('migrate')}" first`,
     );
 }
 

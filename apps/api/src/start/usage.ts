@@ -1,3 +1,5 @@
+import { commandLine } from '../platform/config.ts';
+
 /** A command line that cannot be executed: one line on stderr, exit code 64 (EX_USAGE). */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
@@ -14,7 +16,7 @@ export const distributeUsage = 'distribute [--shards 32]';
 export function isEmptyStart(args: string[], production: boolean): boolean {
   if (args.length === 0) return false;
   if (args.length > 1 || args[0] !== '--empty')
-    throw new UsageError(`unexpected arguments: ${args.join(' ')}. Usage: npm start -- ${serveUsage}`);
+    throw new UsageError(`unexpected arguments: ${args.join(' ')}. Usage: ${commandLine(serveUsage)}`);
   if (production) throw new UsageError('--empty is for development: in production there is no sample data');
   return true;
 }
@@ -25,6 +27,6 @@ export function shardsOption(args: string[]): number | undefined {
   const [name, value = '', ...rest] = args;
   const shards = /^[1-9]\d{0,3}$/.test(value) ? Number.parseInt(value, 10) : 0;
   if (name !== '--shards' || shards === 0 || rest.length > 0)
-    throw new UsageError(`unexpected arguments: ${args.join(' ')}. Usage: npm start -- ${distributeUsage}`);
+    throw new UsageError(`unexpected arguments: ${args.join(' ')}. Usage: ${commandLine(distributeUsage)}`);
   return shards;
 }

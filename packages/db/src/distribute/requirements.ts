@@ -108,7 +108,7 @@ async function requireMigrated(session: Session, folder?: string): Promise<void>
   const missing = files.length - history.length;
   if (missing > 0)
     throw new OperatorError(
-      `The database is missing ${missing} migrations: run "npm start -- migrate" first.`,
+      `The database is missing ${missing} migrations: run the command "migrate" first.`,
     );
 }
 

@@ -24,7 +24,7 @@ export async function clusterProblem(session: Session): Promise<string | undefin
   if (!cluster.coordinator)
     return 'the server is a worker of a Citus cluster; the service connects to the coordinator only';
   if (cluster.propagates !== 'local')
-    return 'the database is distributed but lacks its settings, so that no rows are visible; run "npm start -- distribute"';
+    return 'the database is distributed but lacks its settings, so that no rows are visible; run the command "distribute"';
   await session.unsafe(`set citus.node_connection_timeout = '${connectTimeout}'`);
   const workers = await runOnWorkers(
     session,
@@ -40,7 +40,7 @@ export async function clusterProblem(session: Session): Promise<string | undefin
       return `fsync is off on worker ${node}: acknowledged movements would not survive a crash`;
     const [missing] = missingSettings(lines.map(settingOf), statementSettings);
     if (missing !== undefined)
-      return `the database on worker ${node} lacks the setting ${missing}; run "npm start -- distribute"`;
+      return `the database on worker ${node} lacks the setting ${missing}; run the command "distribute"`;
   }
   return undefined;
 }

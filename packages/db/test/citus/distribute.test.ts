@@ -139,7 +139,7 @@ describe.skipIf(noCluster !== undefined)('on the cluster of CITUS_URL, distribut
     );
     writeFileSync(join(folder, 'next.sql'), 'SELECT 1;');
     await expect(distribute(admin, { log: () => {}, migrations: folder })).rejects.toThrow(
-      'The database is missing 1 migrations: run "npm start -- migrate" first.',
+      'The database is missing 1 migrations: run the command "migrate" first.',
     );
     await run(
       admin,
@@ -203,7 +203,7 @@ describe.skipIf(noCluster !== undefined)('on the cluster of CITUS_URL, distribut
     await distributed(database);
     const [worker = admin] = workers;
     const settings: [DatabaseTarget, string, RegExp][] = [
-      [admin, "citus.propagate_set_commands = 'none'", /no rows are visible; run "npm start -- distribute"/],
+      [admin, "citus.propagate_set_commands = 'none'", /no rows are visible; run the command "distribute"/],
       [worker, 'synchronous_commit = off', /synchronous_commit is off on worker/],
     ];
     for (const [node, setting, expected] of settings) {
