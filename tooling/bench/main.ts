@@ -16,6 +16,7 @@ import { measureGrowth } from './bars/growth.ts';
 import { measureInvitations } from './bars/invitations.ts';
 import { measureList } from './bars/list.ts';
 import { measureMemory } from './bars/memory.ts';
+import { measureNeighbor } from './bars/neighbor.ts';
 import { measurePosting } from './bars/posting.ts';
 import { measureProcessorTime } from './bars/processor-time.ts';
 import { measureProfile } from './bars/profile.ts';
@@ -48,6 +49,7 @@ const parts: readonly Part[] = [
   { names: ['B6'], measure: measureGrowth },
   { names: ['B13'], measure: measureReports },
   { names: ['B12'], measure: measureVerify },
+  { names: ['neighbor'], measure: measureNeighbor },
   { names: ['B9'], measure: measureSteady },
   { names: ['B11'], measure: measureInvitations },
   { names: ['time'], measure: measureProcessorTime },

@@ -25,7 +25,7 @@ export interface Options {
 }
 
 const usage = `Usage: pnpm bench [--movements 10000000] [--rounds 3] [--seconds 5] [--minutes 3] [--only B1,B5] [--data DIR] [--postgres DIR] [--against CHECKOUT | --cluster] [--write]
-Parts for --only: B1 to B13, empty, time, profile; with --against B1 to B5, me, invitation, invitations, and, if named, verify, card, ageing, turnover, abc, proposal; with --cluster B1, B2, B4, B5, invitations, verify`;
+Parts for --only: B1 to B13, empty, neighbor, time, profile; with --against B1 to B5, me, invitation, invitations, and, if named, verify, card, ageing, turnover, abc, proposal; with --cluster B1, B2, B4, B5, invitations, verify`;
 
 /** @throws Error with a message for the user */
 export function readOptions(args: string[]): Options {

@@ -18,6 +18,7 @@ const tests = [
   'apps/api/src/modules/stock-movements/export/rows-read.test.ts',
   'apps/api/src/modules/webhooks/find-work.test.ts',
   'apps/api/src/modules/verification/rows-read.test.ts',
+  'apps/api/test/reads',
   'apps/api/src/modules/verification/verify.test.ts',
   // The reports.
   'apps/api/src/modules/ageing',
@@ -29,7 +30,7 @@ const tests = [
   'packages/db/test/connection/connection.test.ts',
   'packages/db/test/rows',
 ];
-const bench = '--movements 10000 --rounds 1 --seconds 1 --only B12,B13';
+const bench = '--movements 10000 --rounds 1 --seconds 1 --only B12,B13,neighbor';
 
 /** The folder with the programs of the newest supported version, such as /usr/lib/postgresql/15/bin. */
 const findServer = () => {

@@ -9,7 +9,7 @@ import type { Principal } from '../platform/auth/principal.ts';
 import { shareKeyOf } from '../platform/fairness/shares.ts';
 import type { CallContext } from './context.ts';
 import type { ProcedureMeta } from './meta.ts';
-import { parseInSteps } from './parse-in-steps.ts';
+import { hasLongList, parseInSteps } from './parse-in-steps.ts';
 import { definitionOf, type Definition } from './procedures-of.ts';
 
 /** What a transport calls a procedure with. */
@@ -73,9 +73,12 @@ function stepOf(middleware: AnyMiddlewareFunction, { inputs: [input], output, me
     };
   if (middleware._type === 'output')
     return async (call, next) => {
-      if (isReport(meta, call.input)) return runReport(call, next, output);
-      const { data } = await next();
-      return { data: output === undefined ? data : output.parse(data) };
+      if (isReport(meta, call.input))
+        return paced(call, async () => checked(await next({ ctx: { isReport: true } }), output));
+      const result = await next();
+      return hasLongList(result.data) && 'principal' in call.ctx
+        ? paced(call, () => checked(result, output))
+        : { data: output === undefined ? result.data : output.parse(result.data) };
     };
   return ({ ctx, input: parsed, options: { path } }, next) =>
     middleware({ ctx, input: parsed, path, meta, next } as never) as unknown as Promise<Result>;
@@ -87,11 +90,12 @@ function isReport(meta: unknown, input: unknown): boolean {
   return report.some((field) => (input as Readonly<Record<string, unknown>>)[field] !== undefined);
 }
 
-/** After authentication and input: from here to the checked output, the call pauses on behalf of its organization. */
-function runReport({ ctx }: Call, next: Next, output: z.ZodType | undefined): Promise<Result> {
+/** Lets the work pause on behalf of the caller's organization. */
+function paced({ ctx }: Call, work: () => Promise<Result>): Promise<Result> {
   const { services, principal } = ctx as Pick<CallContext, 'services'> & { readonly principal: Principal };
-  return services.fairness.pacer.run(shareKeyOf(principal), async () => {
-    const { data } = await next({ ctx: { isReport: true } });
-    return { data: output === undefined ? data : await parseInSteps(output, data) };
-  });
+  return services.fairness.pacer.run(shareKeyOf(principal), work);
 }
+
+const checked = async ({ data }: Result, output: z.ZodType | undefined): Promise<Result> => ({
+  data: output === undefined ? data : await parseInSteps(output, data),
+});

@@ -18,7 +18,7 @@ export interface ProcedureMeta extends Record<string, unknown> {
   recentSignIn?: true;
   /**
    * The operation reads more than one bounded page: always, or when one of these fields is given. Each of its transactions takes
-   * a slot of the reports (docs/adr/0021-fair-shares.md), and its response is checked and serialized in steps.
+   * a slot of the reports (docs/adr/0021-fair-shares.md), and `pause()` lets other organizations run.
    */
   report?: true | readonly string[];
   rest?: {

@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { pause } from '../platform/fairness/pacer.ts';
-import { slices, stepRows } from '../platform/fairness/steps.ts';
+import { isLong, slices, stepRows } from '../platform/fairness/steps.ts';
+
+/** Whether the value is a long list, or has one in a field. */
+export const hasLongList = (value: unknown): boolean =>
+  isLong(value) ||
+  (typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).some(isLong));
 
 /** Like `schema.parse`, but the items of a long list, or of a long list in a field, in steps with a pause between them. */
 export async function parseInSteps(schema: z.ZodType, value: unknown): Promise<unknown> {
-  if (schema instanceof z.ZodArray && isLong(value)) {
+  if (schema instanceof z.ZodArray && Array.isArray(value) && isLong(value)) {
     const items: unknown[] = [];
     for (const part of slices(value, stepRows)) {
       if (items.length > 0) await pause();
@@ -14,12 +19,12 @@ export async function parseInSteps(schema: z.ZodType, value: unknown): Promise<u
   }
   if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null)
     return schema.parse(value);
-  const long = Object.entries(value).filter(([name, field]) => name in schema.shape && isLong(field));
+  const long = Object.entries(value).filter(
+    ([name, field]) => name in schema.shape && Array.isArray(field) && isLong(field),
+  );
   if (long.length === 0) return schema.parse(value);
   const empty = Object.fromEntries(long.map(([name]) => [name, []]));
   const parsed = schema.parse({ ...value, ...empty });
   for (const [name, field] of long) parsed[name] = await parseInSteps(schema.shape[name] as z.ZodType, field);
   return parsed;
 }
-
-const isLong = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > stepRows;

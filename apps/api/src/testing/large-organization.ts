@@ -19,7 +19,7 @@ export async function fillOrganization(
     await sql`set local session_replication_role = replica`;
     await sql`
       create temporary table made on commit drop as
-      select i, uuidv7() as product, uuidv7() as movement, uuidv7() as other,
+      select i, gen_random_uuid() as product, gen_random_uuid() as movement, gen_random_uuid() as other,
         case when i % 1000 = 0 then 1 else 10 + i % 90 end as quantity, date '2026-03-01' + i % 28 as day
       from generate_series(1, ${rows}) i`;
     await sql`

@@ -1,12 +1,11 @@
 import { jsonPointer, validationFailed } from '@tallybook/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemOf } from '../../platform/problems.ts';
-import { PreserializedList } from '../../platform/preserialized-list.ts';
 import type { CallContext } from '../../procedures/context.ts';
 import { callContext } from '../edge/call-context.ts';
 import { compressList } from '../edge/compress-list.ts';
 import { rejectCompressed } from '../edge/compression.ts';
-import { jsonInSteps } from '../edge/json-in-steps.ts';
+import { jsonOf } from '../edge/json.ts';
 import { pageLink } from './links.ts';
 import { bodyIsOptional, pathNames, takesBody } from './operation-input.ts';
 import type { Operation } from './operations.ts';
@@ -78,12 +77,8 @@ async function respond(
     const { id } = output as { id: string };
     void reply.header('location', operation.location.replace('{id}', id));
   }
-  const whole =
-    output instanceof PreserializedList
-      ? output.bytes
-      : operation.isLong
-        ? await jsonInSteps(ctx, output)
-        : JSON.stringify(output);
+  const json = jsonOf(ctx, output);
+  const whole = json instanceof Promise ? await json : json;
   void reply.type('application/json; charset=utf-8');
   const body = operation.method === 'GET' ? compressList(request, reply, whole) : whole;
   return reply.send(body instanceof Promise ? await body : body);

@@ -21,8 +21,6 @@ export interface Operation {
   readonly location: string | undefined;
   readonly bodyLimit: number;
   readonly isPublic: boolean;
-  /** Its response is serialized in steps: a report's may be long. */
-  readonly isLong: boolean;
   /** The problems of the procedure's own rules. */
   readonly problems: readonly ProblemCode[];
   readonly input: z.core.$ZodType | undefined;
@@ -45,7 +43,6 @@ export function operationsOf(router: AppRouter): Operation[] {
         location: meta.rest?.location,
         bodyLimit: meta.rest?.bodyLimit ?? defaultBodyLimit,
         isPublic: meta.permission === 'public',
-        isLong: meta.report !== undefined,
         problems: meta.problems ?? [],
         input: inputSchemaOf(procedure),
       },

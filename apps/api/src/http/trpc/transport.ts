@@ -14,7 +14,7 @@ import {
 import { callContext } from '../edge/call-context.ts';
 import { compressList } from '../edge/compress-list.ts';
 import { rejectCompressed } from '../edge/compression.ts';
-import { jsonInSteps } from '../edge/json-in-steps.ts';
+import { jsonOf } from '../edge/json.ts';
 import { problemOfHttp } from '../edge/framework-errors.ts';
 import { requireSameOrigin } from '../edge/same-origin.ts';
 import { acceptJson } from '../edge/json-parser.ts';
@@ -125,9 +125,7 @@ export function registerTrpc(app: FastifyInstance, router: AppRouter, services: 
       }),
     );
     const result = batched ? results : (results[0] as TRPCResponse);
-    const isLong = paths.some((path) => metaOf(path)?.report !== undefined);
-    const body = isLong ? await jsonInSteps(ctx, result) : JSON.stringify(result);
-    return { status: getHTTPStatusCode(result), body, problem };
+    return { status: getHTTPStatusCode(result), body: await jsonOf(ctx, result), problem };
   };
 
   /** The same as JSON lines, by tRPC: it sees none of the caller's headers and nothing of its URL, only the input. */

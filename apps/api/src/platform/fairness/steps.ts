@@ -1,7 +1,16 @@
+import { PreserializedList } from '../preserialized-list.ts';
 import { pause } from './pacer.ts';
 
 /** Rows of a step: a few milliseconds of work. */
 export const stepRows = 500;
+
+/** Whether a list takes more than one step. */
+export const isLong = (value: unknown): value is unknown[] => lengthOf(value) > stepRows;
+
+function lengthOf(value: unknown): number {
+  if (Array.isArray(value)) return value.length;
+  return value instanceof PreserializedList ? value.length : 0;
+}
 
 /** Maps rows in steps with a pause between them. */
 export async function mapInSteps<Row, Mapped>(

@@ -3,11 +3,16 @@ import { Pacer } from '../../platform/fairness/pacer.ts';
 import { stepRows } from '../../platform/fairness/steps.ts';
 import { PreserializedList } from '../../platform/preserialized-list.ts';
 import type { CallContext } from '../../procedures/context.ts';
-import { jsonInSteps } from './json-in-steps.ts';
+import { jsonOf } from './json.ts';
 
 const rows = (count: number) =>
   Array.from({ length: count }, (_, id) => ({ id, name: `"${'ü'.repeat(20)}"`, none: undefined }));
 const list = PreserializedList.of([1, 2], String, Number);
+const longList = PreserializedList.of(
+  rows(stepRows + 1),
+  (row) => JSON.stringify(row),
+  (row) => row,
+);
 
 const values: [string, unknown, pauses: number][] = [
   ['a short list', rows(2), 0],
@@ -27,6 +32,9 @@ const values: [string, unknown, pauses: number][] = [
     ],
     1,
   ],
+  ['a list that writes itself alone', list, 0],
+  ['a long list that writes itself', longList, 1],
+  ['a batch with such a list', [{ result: { data: longList } }], 1],
   ['a list that writes itself', { data: list, other: rows(stepRows + 1) }, 1],
   ['null', null, 0],
 ];
@@ -35,7 +43,7 @@ test.each(values)('the bytes of %s are those of JSON.stringify', async (_, value
   const pacer = new Pacer(() => 0);
   const pause = vi.spyOn(pacer, 'pause');
   const ctx = { services: { fairness: { pacer } }, authentication: { principal: { organizationId: 'a' } } };
-  const bytes = await jsonInSteps(ctx as unknown as CallContext, value);
+  const bytes = await jsonOf(ctx as unknown as CallContext, value);
   expect(bytes.toString()).toBe(JSON.stringify(value));
   expect(pause).toHaveBeenCalledTimes(pauses);
 });
