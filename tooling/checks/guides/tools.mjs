@@ -27,9 +27,17 @@ export const missingTools = async (steps) => {
   return missing.flat();
 };
 
+/** How to reach the registries through a company's proxy and certificates. */
+const network = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'];
+const networkSettings = Object.fromEntries(
+  network
+    .flatMap((name) => [name, name.toLowerCase()])
+    .flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+);
+
 let folders;
 
-/** Environment variables that keep the settings and caches of npm and Go in use although `HOME` is another folder. */
+/** Environment variables that keep the settings and caches of npm and Go, and the way to the network, in use although `HOME` is another folder. */
 export const toolSettings = async () => {
   folders ??= execute('go', ['env', 'GOCACHE', 'GOMODCACHE']).then(
     (printed) => {
@@ -43,5 +51,5 @@ export const toolSettings = async () => {
     npm_config_userconfig: process.env.npm_config_userconfig ?? join(homedir(), '.npmrc'),
     npm_config_prefer_offline: 'true',
   };
-  return { ...npm, ...(await folders) };
+  return { ...networkSettings, ...npm, ...(await folders) };
 };

@@ -1,3 +1,5 @@
+import { everywhere } from '../distribute/tables.ts';
+
 /**
  * The forms of statements that a Citus cluster rejects although PostgreSQL accepts them, each with what to write instead.
  * Checked by the text of executed statements, so that the suite finds them without a cluster.
@@ -33,6 +35,14 @@ function insertProblems(text: string, tables: ReadonlySet<string>): string[] {
     const from = [...text.matchAll(/\binsert into /g)][at]?.index ?? 0;
     const own = topLevel(text.slice(from + found.length));
     if (!tables.has(table) || /\bvalues\b/.test(own)) return [];
+    if (
+      everywhere.includes(table) &&
+      new RegExp(`\\bfrom ${table}\\b`).test(text) &&
+      !own.includes('on conflict')
+    )
+      return [
+        `two at once of INSERT INTO ${table} … SELECT that reads ${table}, which every node has: read it in a statement before`,
+      ];
     const sources = [...own.matchAll(/\b(?:from|join) (\w+)/g)].map(([, source = '']) => source);
     // Sent to the shard as a whole.
     const isPushedDown = sources.some((source) => tables.has(source));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { rejectedByCluster } from '../../src/testing/cluster-forms.ts';
 
-const tables = new Set(['products', 'stock_days', 'stock_layers', 'stock_movements']);
+const tables = new Set(['api_keys', 'products', 'stock_days', 'stock_layers', 'stock_movements']);
 const problems = (statement: string) => rejectedByCluster(statement, tables);
 
 describe('the check for statements that a cluster rejects', () => {
@@ -24,12 +24,19 @@ describe('the check for statements that a cluster rejects', () => {
     `update products set archived_at = least(archived_at, now()), note = 'case when coalesce(now()) end'
      where expires_at > now() returning case when expires_at > now() then 1 end`,
     `select coalesce(archived_at, now()) from products p join stock_days d on d.organization_id = p.organization_id`,
+    `insert into api_keys (id, expires_at) values ($1, $2) returning id`,
+    `insert into products (id) select id from products where organization_id = $1 returning 1`,
     `select 1 from products -- isn't (insert into products select 1)`,
   ])('accepts %s', (statement) => {
     expect(problems(statement)).toEqual([]);
   });
 
   test.each([
+    [
+      `insert into api_keys as k (id, expires_at)
+       select $1, (select expires_at from api_keys creator where creator.id = $2) returning k.id`,
+      'two at once of INSERT INTO api_keys … SELECT that reads api_keys, which every node has: read it in a statement before',
+    ],
     [
       `insert into products (organization_id, id) select $1, id from unnest($2::uuid[]) as given (id)`,
       `INSERT INTO products … SELECT without RETURNING or ON CONFLICT: add "returning 1"`,
