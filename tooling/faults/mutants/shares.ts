@@ -27,8 +27,8 @@ export const mutantsOfShares: readonly Mutant[] = [
       {
         file: 'apps/api/src/platform/read.ts',
         within: 'inShare',
-        find: 'return isReport ? services.fairness.reports.use(actor.organizationId, work) : work();',
-        replace: 'void [isReport, services, actor];\nreturn work();',
+        find: 'if (!isReport) return work();',
+        replace: 'void [isReport, services, actor];\nif (1 > 0) return work();',
       },
     ],
     attack: greedyOrganization,

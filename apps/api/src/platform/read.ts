@@ -1,4 +1,5 @@
 import type { Transaction } from '@tallybook/db';
+import { endIfAborted } from './fairness/pacer.ts';
 import type { Fairness } from './fairness/shares.ts';
 import type { AppServices, VerbContext } from './verb.ts';
 
@@ -42,5 +43,10 @@ const run = <T>(
  * together use less than half of the connections.
  */
 export function inShare<T>({ isReport, services, actor }: ReadContext, work: () => Promise<T>): Promise<T> {
-  return isReport ? services.fairness.reports.use(actor.organizationId, work) : work();
+  if (!isReport) return work();
+  return services.fairness.reports.use(actor.organizationId, () => {
+    // The caller may have disconnected while it waited.
+    endIfAborted();
+    return work();
+  });
 }

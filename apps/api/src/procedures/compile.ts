@@ -90,10 +90,10 @@ function isReport(meta: unknown, input: unknown): boolean {
   return report.some((field) => (input as Readonly<Record<string, unknown>>)[field] !== undefined);
 }
 
-/** Lets the work pause on behalf of the caller's organization. */
+/** Lets the work pause on behalf of the caller's organization. It ends at the next pause once the caller has disconnected. */
 function paced({ ctx }: Call, work: () => Promise<Result>): Promise<Result> {
-  const { services, principal } = ctx as Pick<CallContext, 'services'> & { readonly principal: Principal };
-  return services.fairness.pacer.run(shareKeyOf(principal), work);
+  const { services, principal, disconnected } = ctx as CallContext & { readonly principal: Principal };
+  return services.fairness.pacer.run(shareKeyOf(principal), work, disconnected());
 }
 
 const checked = async ({ data }: Result, output: z.ZodType | undefined): Promise<Result> => ({

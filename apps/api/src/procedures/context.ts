@@ -20,4 +20,6 @@ export interface CallContext {
   /** The `User-Agent` header, truncated. */
   readonly userAgent: string | null;
   readonly responseMeta: ResponseMeta;
+  /** Aborted when the caller disconnects. Created when it is first needed. */
+  readonly disconnected: () => AbortSignal;
 }

@@ -174,4 +174,25 @@ describe.skipIf(elsewhere)(`in an organization with ${rows} rows of everything`,
     expect(pauses).toBeGreaterThanOrEqual(Math.ceil(shown / stepRows) * (list === undefined ? 1 : 2) - 2);
     expect(watched.transactions).toMatchObject({ others: 0 });
   });
+
+  test('a report ends at its next pause once its caller has disconnected', async () => {
+    const { pacer, requests, reports } = app.services.fairness;
+    const paused = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const pause = vi.spyOn(pacer, 'pause').mockImplementation(() => {
+      paused.resolve();
+      return goOn.promise;
+    });
+    const caller = new AbortController();
+    const headers = { authorization: `Bearer ${app.keys.owner}` };
+    const response = fetch(`${app.url}/api/inventory/valuation`, { headers, signal: caller.signal });
+    await paused.promise;
+    caller.abort();
+    await expect(response).rejects.toThrow('aborted');
+    await expect.poll(() => requests.usage.used).toBe(0);
+    goOn.resolve();
+    await expect.poll(() => reports.usage.used).toBe(0);
+    expect(pause).toHaveBeenCalledTimes(1);
+    pause.mockRestore();
+  });
 });

@@ -23,6 +23,8 @@ export const statementSettings: Readonly<Record<string, string>> = {
   // Compiling a statement takes up to seconds, running it milliseconds: the planner overestimates what row level
   // security and functions that return rows cost.
   jit: 'off',
+  // A statement takes one processor, as its organization has one connection for it.
+  max_parallel_workers_per_gather: '0',
 };
 
 /**

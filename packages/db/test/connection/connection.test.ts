@@ -48,6 +48,7 @@ test('a session has the settings that statements rely on, whatever those of the 
   const { username, database: name } = elsewhere.service;
   const others = {
     jit: 'on',
+    max_parallel_workers_per_gather: '2',
     search_path: 'pg_catalog',
     standard_conforming_strings: 'off',
     array_nulls: 'off',

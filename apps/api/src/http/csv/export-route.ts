@@ -1,6 +1,7 @@
 import { exportMovementsInput, type ExportMovements } from '@tallybook/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { exportMovements } from '../../modules/stock-movements/export/export.ts';
+import { getValuationStatus } from '../../modules/stock-levels/valuation-status.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { verbContextOf, queryOf } from './caller.ts';
 import { csvHeader, csvLines } from './csv-text.ts';
@@ -28,7 +29,11 @@ export function registerExport(app: FastifyInstance, { prefix, isConsole }: Moun
 function sendMovements(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const input = queryOf(request, exportMovementsInput);
   const ctx = verbContextOf(request, exportOperation);
-  return sendFile(request, reply, { name: fileNameOf(exportOperation), pages: movementPages(ctx, input) });
+  return sendFile(request, reply, {
+    name: fileNameOf(exportOperation),
+    pages: movementPages(ctx, input),
+    valuationStatus: () => getValuationStatus(ctx, input.endDate),
+  });
 }
 
 async function* movementPages(ctx: VerbContext, input: ExportMovements): AsyncGenerator<string> {
@@ -48,5 +53,10 @@ function sendReport(report: Report, request: FastifyRequest, reply: FastifyReply
   return sendFile(request, reply, {
     name: fileNameOf(operation),
     pages: reportPages(ctx, report, input),
+    valuationStatus: () => getValuationStatus(ctx, lastDayOf(input)),
   });
 }
+
+/** The last day that a file is about; undefined without one. */
+const lastDayOf = ({ as_of, endDate }: { readonly as_of?: string; readonly endDate?: string }) =>
+  as_of ?? endDate;

@@ -5,6 +5,7 @@ import { importMovements } from '../../modules/stock-imports/import.ts';
 import { shareKeyOf } from '../../platform/fairness/shares.ts';
 import { acquireAll } from '../../platform/fairness/slot-set.ts';
 import type { VerbContext } from '../../platform/verb.ts';
+import { disconnectSignal } from '../edge/disconnect.ts';
 import { problemOfHttp } from '../edge/framework-errors.ts';
 import { isUtf8 } from '../edge/json-parser.ts';
 import { sendProblem } from '../edge/send-problem.ts';
@@ -66,7 +67,7 @@ async function serveMovements(request: FastifyRequest, reply: FastifyReply): Pro
   const input = queryOf(request, importMovementsInput);
   const ctx = verbContextOf(request, importOperation);
   const file = csvFile(fileOf(request), movementFile);
-  const report = await paced(ctx, () => importMovements(ctx, input, file, disconnectSignal(reply)));
+  const report = await paced(ctx, () => importMovements(ctx, input, file, disconnectSignal(reply.raw)));
   if (report.id !== null) void reply.header('location', importOperation.location.replace('{id}', report.id));
   return sendReport(reply, ctx, report.id === null, report);
 }
@@ -75,7 +76,7 @@ async function serveProducts(request: FastifyRequest, reply: FastifyReply): Prom
   const input = queryOf(request, importProductsInput);
   const ctx = verbContextOf(request, importProductsOperation);
   const file = csvFile(fileOf(request), productFile);
-  const report = await paced(ctx, () => importProducts(ctx, input, file, disconnectSignal(reply)));
+  const report = await paced(ctx, () => importProducts(ctx, input, file, disconnectSignal(reply.raw)));
   return sendReport(reply, ctx, report.dry_run, report);
 }
 
@@ -89,13 +90,4 @@ function sendReport(reply: FastifyReply, ctx: VerbContext, isDryRun: boolean, re
     .code(isDryRun ? 200 : 201)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(report));
-}
-
-/** Aborts when the connection closes before the response is sent. */
-function disconnectSignal({ raw }: FastifyReply): AbortSignal {
-  const disconnected = new AbortController();
-  raw.once('close', () => {
-    if (!raw.writableFinished) disconnected.abort();
-  });
-  return disconnected.signal;
 }

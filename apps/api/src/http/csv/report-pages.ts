@@ -1,4 +1,5 @@
 import { formulaSafe } from '@tallybook/domain';
+import { newStep } from '../../platform/fairness/pacer.ts';
 import { slices, stepRows } from '../../platform/fairness/steps.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { lines } from './csv-text.ts';
@@ -22,6 +23,7 @@ export async function* reportPages(
   const { names, cellsOf }: Columns = columns(input);
   const { pacer } = ctx.services.fairness;
   const { organizationId } = ctx.actor;
+  const current = newStep();
   let header = lines([names]);
   let position: object = {};
   for (;;) {
@@ -30,7 +32,7 @@ export async function* reportPages(
     for (const step of slices(rows, stepRows)) {
       yield header + lines(step.map((row) => cellsOf(row as Row).map(cell)));
       header = '';
-      await pacer.pause(organizationId);
+      await pacer.pause(organizationId, current);
     }
     if (next_cursor === null) break;
     // With the days of the first page: a report that is read over midnight keeps its day.

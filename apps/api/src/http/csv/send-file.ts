@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { ValuationStatus } from '@tallybook/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { causeForLog } from '../../platform/problems.ts';
 
@@ -9,23 +10,30 @@ const idleTimeoutMs = 60_000;
 export interface CsvFile {
   readonly name: string;
   readonly pages: AsyncGenerator<string>;
+  /** Whether figures in the file may still change. */
+  readonly valuationStatus: () => Promise<ValuationStatus>;
 }
 
 /** Sends the pages as they are read; a problem if the first one fails. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { name, pages }: CsvFile,
+  { name, pages, valuationStatus }: CsvFile,
 ): Promise<FastifyReply> {
   void reply.header('content-disposition', `attachment; filename="${name}"`);
   void reply.type('text/csv; charset=utf-8');
+  const before = await valuationStatus();
+  void reply.header('x-valuation-status', before);
   // Fastify's own HEAD would read every page and discard it.
   if (request.method === 'HEAD') return reply.send();
   // Most errors occur on the first page, while a problem can still be sent.
   const first = await pages.next().catch((error: unknown) => {
     reply.removeHeader('content-disposition');
+    reply.removeHeader('x-valuation-status');
     throw error;
   });
+  // A recost may have begun, or ended, while the first page was read.
+  if (before === 'current') void reply.header('x-valuation-status', await valuationStatus());
   reply.raw.setTimeout(idleTimeoutMs, () => reply.raw.destroy());
   // Each requested page shows that the caller is reading, even if the filter leaves nothing of it to send.
   const keepAlive = () => reply.raw.setTimeout(idleTimeoutMs);

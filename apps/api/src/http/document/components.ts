@@ -1,3 +1,4 @@
+import { valuationStatuses } from '@tallybook/domain';
 import type { oas31 } from 'zod-openapi';
 import { problemSchemas } from './problem-schemas.ts';
 
@@ -15,6 +16,12 @@ const headerObjects = {
     description: 'The id of this request in the log of the service.',
     schema: text,
     example: '0b9a4f6e-2f1c-4f0e-9d0a-5b8f4c1d2e3f',
+  },
+  XValuationStatus: {
+    description:
+      '`recosting` if costs of the organization up to the last day of the file were being recalculated when it began: figures may still change.',
+    schema: { ...text, enum: [...valuationStatuses] },
+    example: 'current',
   },
   Location: {
     description: 'The path of the created resource.',
@@ -60,6 +67,7 @@ const headerObjects = {
 
 const headerNames: Record<HeaderName, string> = {
   XRequestId: 'X-Request-Id',
+  XValuationStatus: 'X-Valuation-Status',
   Location: 'Location',
   Link: 'Link',
   XNextCursor: 'X-Next-Cursor',

@@ -179,7 +179,7 @@ function fileResponses(operation: (typeof csvOperations)[number], fileName: stri
     200: {
       description: 'The file. It is incomplete if the connection ends without the final chunk.',
       headers: {
-        ...headers('XRequestId', 'RateLimit', 'RateLimitPolicy'),
+        ...headers('XRequestId', 'XValuationStatus', 'RateLimit', 'RateLimitPolicy'),
         'Content-Disposition': {
           description: 'The suggested file name.',
           schema: { type: 'string' },

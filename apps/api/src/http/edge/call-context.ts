@@ -1,5 +1,6 @@
 import { ProblemError } from '@tallybook/domain';
 import type { FastifyRequest } from 'fastify';
+import { disconnectSignal } from './disconnect.ts';
 import type { Credentials } from '../../platform/auth/principal.ts';
 import type { AppServices } from '../../platform/verb.ts';
 import type { Authentication, CallContext } from '../../procedures/context.ts';
@@ -40,10 +41,16 @@ export function idempotencyKeyInvalid(): ProblemError {
   );
 }
 
+function signalOf({ response }: FastifyRequest): AbortSignal {
+  if (response === undefined) throw new Error('the request has no response');
+  return disconnectSignal(response);
+}
+
 /** The context that a procedure is called with. Throws IDEMPOTENCY_KEY_INVALID. */
 export function callContext(request: FastifyRequest): CallContext {
   const { auth } = request;
   if (auth === undefined) throw new Error('the request was not authenticated');
+  let signal: AbortSignal | undefined;
   return {
     services: auth.services,
     authentication: auth.authentication,
@@ -52,5 +59,6 @@ export function callContext(request: FastifyRequest): CallContext {
     address: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 200) ?? null,
     responseMeta: { replayed: false, nextCursor: null },
+    disconnected: () => (signal ??= signalOf(request)),
   };
 }

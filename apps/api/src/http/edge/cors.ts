@@ -11,6 +11,7 @@ const exposed = [
   'Retry-After',
   'WWW-Authenticate',
   'X-Next-Cursor',
+  'X-Valuation-Status',
   'X-Request-Id',
 ].join(', ');
 

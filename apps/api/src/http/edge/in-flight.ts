@@ -19,6 +19,7 @@ export function limitInFlight(app: FastifyInstance, metrics: Metrics, fairness: 
     () => [[{}, inFlight]],
   );
   app.decorateRequest('calls', undefined);
+  app.decorateRequest('response', undefined);
   app.decorateRequest('operation', undefined);
   const unanswered = new WeakMap<Socket, number>();
   const count = (socket: Socket, change: 1 | -1): number => {
@@ -27,6 +28,7 @@ export function limitInFlight(app: FastifyInstance, metrics: Metrics, fairness: 
     return now;
   };
   app.addHook('onRequest', (request, reply, done) => {
+    request.response = reply.raw;
     const { socket } = request.raw;
     const pipelined = count(socket, 1);
     inFlight += 1;

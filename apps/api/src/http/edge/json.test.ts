@@ -42,7 +42,11 @@ const values: [string, unknown, pauses: number][] = [
 test.each(values)('the bytes of %s are those of JSON.stringify', async (_, value, pauses) => {
   const pacer = new Pacer(() => 0);
   const pause = vi.spyOn(pacer, 'pause');
-  const ctx = { services: { fairness: { pacer } }, authentication: { principal: { organizationId: 'a' } } };
+  const ctx = {
+    services: { fairness: { pacer } },
+    authentication: { principal: { organizationId: 'a' } },
+    disconnected: () => new AbortController().signal,
+  };
   const bytes = await jsonOf(ctx as unknown as CallContext, value);
   expect(bytes.toString()).toBe(JSON.stringify(value));
   expect(pause).toHaveBeenCalledTimes(pauses);

@@ -6,9 +6,13 @@ import type { CallContext } from '../../procedures/context.ts';
 
 /** The bytes of `JSON.stringify(value)`, made in steps where a list in it is long. */
 export function jsonOf(ctx: CallContext, value: unknown): Buffer | string | Promise<Buffer> {
-  const { authentication, services } = ctx;
+  const { authentication, services, disconnected } = ctx;
   if (hasLong(value, 0) && 'principal' in authentication)
-    return services.fairness.pacer.run(shareKeyOf(authentication.principal), () => inSteps(value));
+    return services.fairness.pacer.run(
+      shareKeyOf(authentication.principal),
+      () => inSteps(value),
+      disconnected(),
+    );
   return value instanceof PreserializedList ? value.bytes : JSON.stringify(value);
 }
 

@@ -1,3 +1,4 @@
+import { isDisconnected } from './disconnect.ts';
 import type { ProblemError } from '@tallybook/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
@@ -47,7 +48,7 @@ export function problemHeaders(reply: FastifyReply, problem: ProblemError): void
  * outage fails thousands of requests for one reason: those share a line a second, with their count.
  */
 export function logFailure(request: FastifyRequest, { status, code, cause, message }: ProblemError): void {
-  if (status < 500) return;
+  if (status < 500 || isDisconnected(request.response)) return;
   const { metrics, repeatedLines } = request.server;
   const sqlstate = sqlstateOf(cause);
   metrics.recordFailure(code, sqlstate);

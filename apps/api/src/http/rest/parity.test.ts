@@ -61,6 +61,7 @@ beforeAll(async () => {
       address: '127.0.0.1',
       userAgent: req.headers['user-agent'] ?? null,
       responseMeta: { replayed: false, nextCursor: null },
+      disconnected: () => new AbortController().signal,
     }),
   });
   library = createServer((req, res) => void handle(req, res));

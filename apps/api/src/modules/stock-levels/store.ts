@@ -110,6 +110,9 @@ export async function selectLevels(
     ${page === undefined ? sql`` : sql`limit ${page.size + 1}`}`;
 }
 
+/** Decoding takes less time than other work on a row. */
+const sliceRows = 2 * stepRows;
+
 /** All levels that match in the order of the product ids, with a pause between slices. */
 export async function* levelSlices(
   tx: Transaction,
@@ -117,12 +120,25 @@ export async function* levelSlices(
   filter: LevelFilter,
 ): AsyncGenerator<LevelRecord[], void> {
   for (let after: Position | undefined; ; await pause()) {
-    const rows = await selectLevels(tx, organizationId, filter, { size: stepRows - 1, after });
+    const rows = await selectLevels(tx, organizationId, filter, { size: sliceRows - 1, after });
     yield rows;
     const last = rows.at(-1);
-    if (last === undefined || rows.length < stepRows) return;
+    if (last === undefined || rows.length < sliceRows) return;
     after = [last.product_id];
   }
+}
+
+/** Whether costs of any product up to a day are being recalculated. */
+export async function isRecosting(
+  { rows }: Transaction,
+  organizationId: string,
+  through: string,
+): Promise<boolean> {
+  const [found] = await rows({ recosting: bool() })`
+    select exists (
+      select from stock_recosts where organization_id = ${organizationId} and from_date <= ${through}::date
+    ) as recosting`;
+  return found?.recosting === true;
 }
 
 const totalShape = { value: numeric(), recosting: bool() };

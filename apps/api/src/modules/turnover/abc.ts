@@ -10,8 +10,8 @@ import {
 import { mapInSteps } from '../../platform/fairness/steps.ts';
 import { readSnapshot } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
-import { readMoneyScale } from '../stock-levels/store.ts';
-import { isRecosting, rankedSlices, type RankedRecord } from './store.ts';
+import { isRecosting, readMoneyScale } from '../stock-levels/store.ts';
+import { rankedSlices, type RankedRecord } from './store.ts';
 
 /** Products ranked by the cost of what left in a range, or by their value at its end. */
 export async function getAbc(ctx: VerbContext, input: AbcInput): Promise<Abc> {

@@ -168,16 +168,3 @@ export async function* rankedSlices(
 /** Also the values of products that never had a movement: they are 0. */
 const values = (tx: Transaction, organizationId: string, asOf: string) =>
   tx.sql`select product_id, value as amount from (${levels(tx, organizationId, asOf)}) as at_end`;
-
-/** Whether costs in or before a range are being recalculated. */
-export async function isRecosting(
-  { rows }: Transaction,
-  organizationId: string,
-  endDate: string,
-): Promise<boolean> {
-  const [found] = await rows({ recosting: bool() })`
-    select exists (
-      select from stock_recosts where organization_id = ${organizationId} and from_date <= ${endDate}::date
-    ) as recosting`;
-  return found?.recosting === true;
-}

@@ -5,6 +5,14 @@ import { pause, Pacer } from './pacer.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
+/** A step that has taken some milliseconds. */
+const longStep = () => ({ startedAt: performance.now() - 10 });
+/** Pauses after some milliseconds of work. */
+async function workAndPause(): Promise<void> {
+  vi.advanceTimersByTime(5);
+  await pause();
+}
+
 const resolved = async (promise: Promise<void>): Promise<boolean> => {
   let done = false;
   void promise.then(() => (done = true));
@@ -13,7 +21,7 @@ const resolved = async (promise: Promise<void>): Promise<boolean> => {
 };
 
 test('without others, a computation goes on at once', async () => {
-  expect(await resolved(new Pacer(() => 0).pause('a'))).toBe(true);
+  expect(await resolved(new Pacer(() => 0).pause('a', longStep()))).toBe(true);
 });
 
 test('outside of a paced computation, pause does nothing', async () => {
@@ -22,21 +30,26 @@ test('outside of a paced computation, pause does nothing', async () => {
 
 test('while others wait, the computations of the process together get one step per interval', async () => {
   const pacer = new Pacer((key) => (key === 'a' ? 1 : 0));
-  const steps = [1, 2, 3].map(() => pacer.run('a', () => pause()));
+  const steps = [1, 2, 3].map(() => pacer.pause('a', longStep()));
   for (const finished of [0, 1, 2, 3]) {
     const states = await Promise.all(steps.map(resolved));
     expect(states.filter(Boolean)).toHaveLength(finished);
     await vi.advanceTimersByTimeAsync(50);
   }
-  expect(await resolved(pacer.pause('b'))).toBe(true);
+  expect(await resolved(pacer.pause('b', longStep()))).toBe(true);
 });
 
 test('the reports of others are not the ordinary requests that a report waits for', async () => {
   const pacer = new Pacer((key) => (key === 'a' ? 1 : 0));
   const { promise: other, resolve: endOther } = Promise.withResolvers<void>();
   const report = pacer.run('b', () => other);
-  expect(await resolved(pacer.run('a', () => pause()))).toBe(true);
+  expect(await resolved(pacer.run('a', workAndPause))).toBe(true);
   endOther();
   await report;
-  expect(await resolved(pacer.run('a', () => pause()))).toBe(false);
+  expect(await resolved(pacer.run('a', workAndPause))).toBe(false);
+});
+
+test('a step of a millisecond goes on with the next one, even while others wait', async () => {
+  const pacer = new Pacer(() => 1);
+  expect(await resolved(pacer.run('a', pause))).toBe(true);
 });

@@ -4,6 +4,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** While others wait, long computations of the process together get one step per interval. */
 const intervalMs = 50;
 
+/** A step shorter than this goes on with the next one. */
+const stepMs = 5;
+
+/** The current step of a computation. */
+export interface Step {
+  startedAt: number;
+}
+
+export const newStep = (): Step => ({ startedAt: performance.now() });
+
 /**
  * Shares the thread: the process computes one thing at a time, so long computations (reports, exports, imports) stop after
  * each step of a few milliseconds and let ordinary requests of other organizations run first.
@@ -24,15 +34,23 @@ export class Pacer {
   async run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     this.#count(key, 1);
     try {
-      return await current.run({ pacer: this, key, signal }, work);
+      return await current.run({ pacer: this, key, signal, step: newStep() }, work);
     } finally {
       this.#count(key, -1);
     }
   }
 
-  async pause(key: string): Promise<void> {
+  /** Ends the step if it was long enough. */
+  async pause(key: string, step: Step): Promise<void> {
+    const isLong = performance.now() - step.startedAt >= stepMs;
     // Requests that have arrived meanwhile are accepted now.
     await nextTurn();
+    if (!isLong) return;
+    await this.#turnOf(key);
+    step.startedAt = performance.now();
+  }
+
+  async #turnOf(key: string): Promise<void> {
     const longOfOthers = this.#total - (this.#running.get(key) ?? 0);
     if (this.#requestsOfOthers(key) <= longOfOthers) return;
     const now = performance.now();
@@ -53,6 +71,7 @@ interface Paced {
   readonly pacer: Pacer;
   readonly key: string;
   readonly signal: AbortSignal | undefined;
+  readonly step: Step;
 }
 
 const current = new AsyncLocalStorage<Paced>();
@@ -60,6 +79,9 @@ const current = new AsyncLocalStorage<Paced>();
 /** Call between the steps of a long computation. Returns at once where nothing is paced, as in background work. */
 export async function pause(): Promise<void> {
   const paced = current.getStore();
-  paced?.signal?.throwIfAborted();
-  if (paced !== undefined) await paced.pacer.pause(paced.key);
+  endIfAborted();
+  if (paced !== undefined) await paced.pacer.pause(paced.key, paced.step);
 }
+
+/** Throws the reason if nobody waits for the result of the paced computation any more. */
+export const endIfAborted = (): void => current.getStore()?.signal?.throwIfAborted();

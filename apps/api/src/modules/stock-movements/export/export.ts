@@ -1,5 +1,6 @@
 import type { Transaction } from '@tallybook/db';
 import type { ExportMovements, StockMovement } from '@tallybook/domain';
+import { newStep } from '../../../platform/fairness/pacer.ts';
 import { read, readSnapshot } from '../../../platform/read.ts';
 import type { VerbContext } from '../../../platform/verb.ts';
 import { presentMovement } from '../store.ts';
@@ -35,13 +36,14 @@ export async function* exportMovements(
   );
   if (filter === undefined) return;
   let after: Place | undefined;
+  const step = newStep();
   for (;;) {
     const [rows, reversals] = await readSnapshot(ctx, (tx) => readPage(tx, organizationId, filter, after));
     yield inLedgerOrder(rows, reversals)
       .filter((row) => matches(row, filter))
       .filter((row) => BigInt(row.seq) <= BigInt(bounds.lastSeq))
       .map((row) => present(row, bounds));
-    await ctx.services.fairness.pacer.pause(organizationId);
+    await ctx.services.fairness.pacer.pause(organizationId, step);
     const last = rows.at(-1);
     if (last === undefined || rows.length < pageRows) return;
     after = { date: last.movement_date, seq: last.seq };

@@ -7,7 +7,6 @@ import {
   closePeriod,
   expectCreated,
   postMovement,
-  reverseMovement,
   seedProduct,
   startTestApp,
   updateSettings,
@@ -79,99 +78,6 @@ async function postDays(organization: Subscribed, product_id: string, days: numb
       ),
     );
 }
-
-test('F4: while costs are pending, every response with a cost or value says so', async () => {
-  const organization = await subscribedOrganization();
-  const { keys, organizationId } = organization;
-  const key = keys.owner;
-  const get = async (path: string) => (await app.request('GET', path, { key })).body;
-  const product_id = await seedProduct(app, organization);
-  await postDays(organization, product_id, 6);
-  const [late] = await expectCreated(
-    app.request('POST', `${movements}/batch`, {
-      key,
-      body: {
-        movements: [{ product_id, type: 'entry', quantity: 3, unit_cost: 9, movement_date: '2026-03-03' }],
-      },
-    }),
-  );
-  const pendingFrom = '2026-03-04';
-  const statusOn = (date: string) => (date < pendingFrom ? 'current' : 'recosting');
-  expect(late.valuation_status).toBe('current');
-  const posted = await expectCreated(
-    postMovement(app, { product_id, type: 'exit', movement_date: '2026-03-20' }, { key }),
-  );
-  const reversal = await expectCreated(reverseMovement(app, posted.id, {}, { key }));
-  const take = await expectCreated(
-    app.request('POST', '/api/inventory/stock-takes', {
-      key,
-      body: { count_date: '2026-03-21', counts: [{ product_id, counted_quantity: 1 }] },
-    }),
-  );
-  const entry = await expectCreated(
-    app.request('POST', '/api/accounting/journal-entries', {
-      key,
-      body: {
-        entry_date: '2026-03-21',
-        memo: 'Manual entry',
-        lines: [
-          { account: '1', debit: '1' },
-          { account: '2', credit: '1' },
-        ],
-      },
-    }),
-  );
-  const linked = await app.request('POST', `${movements}/${posted.id}/journal-entry`, {
-    key,
-    body: { journal_entry_id: entry.id },
-  });
-  expect(linked.status).toBe(200);
-  const figures = async () => ({
-    posted: [posted, reversal, take.movements[0], linked.body].map((each) => each.valuation_status),
-    got: (await get(`${movements}/${posted.id}`)).valuation_status,
-    listed: (await get(`${movements}?product_id=${product_id}`)).map(
-      (each: { movement_date: string; valuation_status: string }) => [
-        each.movement_date,
-        each.valuation_status,
-      ],
-    ),
-    card: (await get(`/api/inventory/products/${product_id}/stock-card`)).rows.map(
-      ({ movement }: { movement: { movement_date: string; valuation_status: string } }) => [
-        movement.movement_date,
-        movement.valuation_status,
-      ],
-    ),
-    level: (await get(`/api/inventory/stock-levels?product_id=${product_id}`))[0].valuation_status,
-    valuation: (await get('/api/inventory/valuation')).valuation_status,
-    earlier: (await get('/api/inventory/valuation?as_of=2026-03-03')).valuation_status,
-    reconciliation: (await get('/api/inventory/reconciliation')).periods.map(
-      ({ valuation_status }: ReconciledPeriod) => valuation_status,
-    ),
-    verify: (await get('/api/inventory/verify')).valuation_status,
-  });
-  const pending = await figures();
-  const dates = (list: [string, string][]) => list.map(([date]) => [date, statusOn(date)]);
-  expect(pending).toEqual({
-    posted: ['recosting', 'recosting', 'recosting', 'recosting'],
-    got: 'recosting',
-    listed: dates(pending.listed),
-    card: dates(pending.card),
-    level: 'recosting',
-    valuation: 'recosting',
-    earlier: 'current',
-    reconciliation: ['recosting'],
-    verify: 'recosting',
-  });
-  const csv = await app.request('GET', `${movements}/export`, { key, headers: { accept: 'text/csv' } });
-  expect(String(csv.body).match(/,recosting,/g)).toHaveLength(pending.listed.length - 3);
-  await recostProduct(
-    app.services.database,
-    { organizationId, productId: product_id },
-    { chunkRows: 2, stopped: () => false },
-  );
-  const current = await figures();
-  expect(JSON.stringify({ ...current, posted: [] })).not.toContain('recosting');
-});
 
 test('F4: a recost in the transaction of its cause is announced with the difference for each kind of movement', async () => {
   const organization = await subscribedOrganization();
