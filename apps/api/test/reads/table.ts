@@ -1,9 +1,11 @@
 /**
  * What each operation reads: at most one bounded page; or more, always or with these fields, so that it is a report and shares
- * connections and thread with other organizations (docs/adr/0021-fair-shares.md). An import
+ * connections and thread with other organizations (docs/adr/0021-fair-shares.md). A `write`
+ * reads more too, such as all people or whether any product has an account, but must not wait for reports: a member who runs
+ * them without end could otherwise not be removed. An import
  * has a share of its own, from before its body is read. A list and its tRPC page are one operation.
  */
-export const reads: Readonly<Record<string, 'page' | 'report' | 'import' | readonly string[]>> = {
+export const reads: Readonly<Record<string, 'page' | 'report' | 'write' | 'import' | readonly string[]>> = {
   'abc.export': 'report',
   'abc.get': 'report',
   'ageing.export': 'report',
@@ -39,17 +41,17 @@ export const reads: Readonly<Record<string, 'page' | 'report' | 'import' | reado
   'ledgerLog.list': 'page',
   'me.get': 'page',
   'members.list': ['q'],
-  'members.remove': 'report',
-  'members.updateRole': 'report',
+  'members.remove': 'write',
+  'members.updateRole': 'write',
   'organizations.create': 'page',
   'organizations.get': 'page',
   'organizations.list': 'page',
-  'organizations.update': 'report',
+  'organizations.update': 'write',
   'periods.close': 'report',
   'periods.create': 'page',
   'periods.list': 'page',
   'periods.reopen': 'page',
-  'postingRules.create': 'report',
+  'postingRules.create': 'write',
   'postingRules.delete': 'page',
   'postingRules.list': 'page',
   'products.archive': 'page',
@@ -90,7 +92,7 @@ export const reads: Readonly<Record<string, 'page' | 'report' | 'import' | reado
   'valuation.get': 'report',
   'verifications.get': 'page',
   'verifications.list': 'page',
-  'verifications.start': 'report',
+  'verifications.start': 'write',
   'webhookDeliveries.list': ['status'],
   'webhooks.create': 'page',
   'webhooks.delete': 'page',
@@ -105,5 +107,5 @@ export const reads: Readonly<Record<string, 'page' | 'report' | 'import' | reado
   'writeDowns.get': 'page',
   'writeDowns.list': 'page',
   'writeDowns.propose': 'report',
-  'writeDowns.record': 'report',
+  'writeDowns.record': 'write',
 };

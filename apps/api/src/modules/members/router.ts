@@ -46,7 +46,6 @@ export const membersRouter = router({
 
   updateRole: authenticated({
     permission: 'members.keep',
-    report: true,
     openapi: {
       method: 'PATCH',
       path: `${path}/{user_id}`,
@@ -66,7 +65,6 @@ export const membersRouter = router({
 
   remove: authenticated({
     permission: 'members.keep',
-    report: true,
     recentSignIn: true,
     openapi: {
       method: 'DELETE',

@@ -83,7 +83,6 @@ export const organizationsRouter = router({
 
   update: authenticated({
     permission: 'organization.settings',
-    report: true,
     recentSignIn: true,
     openapi: {
       method: 'PATCH',

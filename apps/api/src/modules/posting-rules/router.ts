@@ -20,7 +20,6 @@ const tags = ['Posting rules'];
 export const postingRulesRouter = router({
   create: authenticated({
     permission: 'accounts.keep',
-    report: true,
     openapi: {
       method: 'POST',
       path,

@@ -20,7 +20,6 @@ const tags = ['Integrity'];
 export const verificationsRouter = router({
   start: authenticated({
     permission: 'ledger.verify',
-    report: true,
     openapi: {
       method: 'POST',
       path,

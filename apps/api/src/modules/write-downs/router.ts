@@ -23,7 +23,6 @@ const tags = ['Write-downs'];
 export const writeDownsRouter = router({
   record: authenticated({
     permission: 'writedowns.record',
-    report: true,
     openapi: {
       method: 'POST',
       path,
