@@ -10,10 +10,12 @@ import {
 
 let app: TestApp;
 let other: TestOrganization;
+let product: string;
 beforeAll(async () => {
   app = await startTestApp({ ...withoutLimits, LOG_LEVEL: 'silent' });
   other = await app.newOrganization();
-  await postMovement(app, { product_id: await seedProduct(app, app) });
+  product = await seedProduct(app, app);
+  await postMovement(app, { product_id: product });
 });
 afterAll(() => app.stop());
 
@@ -51,3 +53,38 @@ test('S3: 100 slow reads of one organization leave connections for the others', 
   const read = () => app.request('GET', '/api/accounting/periods');
   expect(await statusesOfOther(read, 100)).toEqual(tenTimes200);
 });
+
+/** Reports, which all read one of these tables. The other organization's request reads none of them. */
+const tables = ['stock_balances', 'stock_months', 'stock_movements', 'accounting_periods'];
+const reports = [
+  'verify',
+  'valuation?as_of=2026-03-31',
+  'ageing?as_of=2026-03-31',
+  'turnover?endDate=2026-03-31',
+  'abc?endDate=2026-03-31',
+  'reconciliation',
+  'write-downs/proposal?as_of=2026-03-31',
+  'stock-levels?as_of=2026-03-31',
+  'stock-movements?type=exit',
+  'stock-movements/export',
+  'valuation/export',
+  'products/{id}/stock-card',
+];
+
+test.each(reports)(
+  '14 requests of %s take half of the slots of reports, and others are served',
+  async (report) => {
+    const path = `/api/inventory/${report.replace('{id}', product)}`;
+    let noise: Promise<unknown>[] = [];
+    await app.admin.begin(async (tx) => {
+      await tx`lock table ${tx(tables)} in access exclusive mode`;
+      noise = Array.from({ length: 14 }, () => app.request('GET', path));
+      await expect.poll(requestsInFlight).toBe(14);
+      await expect.poll(() => app.services.fairness.reports.usedBy(app.organizationId)).toBe(2);
+      expect(await Promise.all(Array.from({ length: 10 }, readOther))).toEqual(tenTimes200);
+      // Those of the reports, and none of the others.
+      await expect.poll(() => app.services.database.usage().inUse).toBe(2);
+    });
+    await Promise.all(noise);
+  },
+);
