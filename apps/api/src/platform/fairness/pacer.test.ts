@@ -1,18 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { pause, Pacer } from './pacer.ts';
+import { newStep, pause, Pacer } from './pacer.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
 /** A step that has taken some milliseconds. */
 const longStep = () => ({ startedAt: performance.now() - 10 });
-/** Pauses after some milliseconds of work. */
-async function workAndPause(): Promise<void> {
-  vi.advanceTimersByTime(5);
-  await pause();
-}
-
 const resolved = async (promise: Promise<void>): Promise<boolean> => {
   let done = false;
   void promise.then(() => (done = true));
@@ -43,13 +37,12 @@ test('the reports of others are not the ordinary requests that a report waits fo
   const pacer = new Pacer((key) => (key === 'a' ? 1 : 0));
   const { promise: other, resolve: endOther } = Promise.withResolvers<void>();
   const report = pacer.run('b', () => other);
-  expect(await resolved(pacer.run('a', workAndPause))).toBe(true);
+  expect(await resolved(pacer.run('a', () => pause()))).toBe(true);
   endOther();
   await report;
-  expect(await resolved(pacer.run('a', workAndPause))).toBe(false);
+  expect(await resolved(pacer.run('a', () => pause()))).toBe(false);
 });
 
 test('a step of a millisecond goes on with the next one, even while others wait', async () => {
-  const pacer = new Pacer(() => 1);
-  expect(await resolved(pacer.run('a', pause))).toBe(true);
+  expect(await resolved(new Pacer(() => 1).pause('a', newStep()))).toBe(true);
 });

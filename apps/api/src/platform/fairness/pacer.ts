@@ -34,7 +34,8 @@ export class Pacer {
   async run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     this.#count(key, 1);
     try {
-      return await current.run({ pacer: this, key, signal, step: newStep() }, work);
+      // The first pause ends a step in any case: the work before, such as reading the rows, was part of it.
+      return await current.run({ pacer: this, key, signal, step: { startedAt: -Infinity } }, work);
     } finally {
       this.#count(key, -1);
     }
