@@ -18,7 +18,8 @@ interface PostedTake {
 /**
  * Movements of counted products that were posted after the stock take but are dated on its count date or before. Not the
  * reversals of its own adjustments. Looked up day by day, since the index by date has the posting order of each day only:
- * its size is that of the calendar, not of the ledger.
+ * its size is that of the calendar, not of the ledger. A range instead of an equality, because only that index has its
+ * order: ordered by `seq` alone, each day read everything that was posted since.
  */
 const laterChanges = ({ sql }: Transaction, organizationId: string, take: PostedTake) => sql`
   from generate_series((
@@ -27,8 +28,9 @@ const laterChanges = ({ sql }: Transaction, organizationId: string, take: Posted
     )::timestamp, ${take.countDate}::date::timestamp, interval '1 day') as day (start)
   cross join lateral (
     select * from stock_movements
-    where organization_id = ${organizationId} and movement_date = day.start::date and seq > ${take.postedSeq}::bigint
-    order by seq
+    where organization_id = ${organizationId} and movement_date between day.start::date and day.start::date
+      and seq > ${take.postedSeq}::bigint
+    order by movement_date, seq
   ) as m
   join stock_take_counts c on c.organization_id = ${organizationId} and c.stock_take_id = ${take.id}
     and c.product_id = m.product_id and c.counted is not null
