@@ -269,6 +269,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   // Seeded by `seedExampleRows`: an import is uploaded as CSV, which no procedure takes.
   call('stockImports.list', () => ({ limit: 5 })),
   call('stockImports.get', (_, { organizationId }) => ({ id: organizationId })),
+  call('stockMovements.list', (_, { organizationId }) => ({ import_id: organizationId })),
   call('stockLevels.list', () => ({ as_of: '2026-03-10' })),
   call('stockLevels.list', (created) => ({ product_id: created['products.create'] })),
   call('stockLevels.list', () => ({ below_reorder_point: true, q: 'a' })),
