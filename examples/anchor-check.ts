@@ -40,7 +40,7 @@ export async function checkAnchor(
   const verified = await ledger.verify({ position, head });
   let computed: LedgerAnchor | undefined;
   // The first entry read is the anchor's own: its head must be the stored one.
-  for await (const entry of ledgerLog.iterate({ after_position: position - 1 })) {
+  for await (const entry of ledgerLog.list({ after_position: position - 1 })) {
     const expected = (computed?.position ?? position - 1) + 1;
     const [stated, recordedAt] = JSON.parse(entry.entry) as [number, string];
     if (entry.position !== expected || stated !== expected)

@@ -129,7 +129,7 @@ await stockMovements.import(
     'CHAIR,exit,1,0,2026-03-12',
   ].join('\n'),
 );
-const january = (await periods.list({})).find(({ name }) => name === '2026-01');
+const january = (await periods.list()).items.find(({ name }) => name === '2026-01');
 if (january === undefined) throw new Error('there is no period');
 await periods.close({ id: january.id });
 await post(average, '2026-02-01', 'entry', 3, 21);
@@ -137,7 +137,7 @@ await post(average, '2026-02-01', 'entry', 3, 21);
 /** The service's own figures: the current cost of every movement. */
 async function readService(): Promise<Books> {
   const books = new Books();
-  for await (const movement of stockMovements.iterate({}))
+  for await (const movement of stockMovements.list())
     books.add(movement.accounting_period_id, await accountOfMovement(movement), movement.cost_amount);
   return books;
 }

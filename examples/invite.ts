@@ -14,8 +14,8 @@ const invitation = await tallybook.invitations.send({
 });
 console.log(`${invitation.email} is invited until ${invitation.expires_at}: ${invitation.id}`);
 
-const listed = await tallybook.invitations.list({ email });
-console.log(`${listed.length} invitation to that address, ${listed[0]?.status}`);
+const { items } = await tallybook.invitations.list({ email });
+console.log(`${items.length} invitation to that address, ${items[0]?.status}`);
 
 try {
   await tallybook.invitations.send({ email, role: 'clerk', metadata: {} });

@@ -52,7 +52,9 @@ try {
 await post(31, 'adjustment', -1, 0);
 
 for (const as_of of [march(9), march(31)]) {
-  const [level] = await stockLevels.list({ product_id, as_of });
+  const {
+    items: [level],
+  } = await stockLevels.list({ product_id, as_of });
   console.log(
     `${as_of}  ${sku}: ${level?.on_hand} on hand, worth ${level?.value}, ${level?.average_cost} each`,
   );

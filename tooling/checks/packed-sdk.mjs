@@ -1,6 +1,6 @@
 /**
  * Tests the client as its users get it: packed, installed with npm in a separate project, linted, type-checked with
- * two compilers, run on four versions of Node and, bundled, in a browser, against a fresh service. The programs of
+ * two compilers, run on four versions of Node, Deno, Bun, workerd and, bundled, in a browser, against a fresh service. The programs of
  * that project are text files in packed/programs, because they cannot be compiled in this workspace. The command line
  * client runs on the same versions of Node in a project of its own.
  */
@@ -15,6 +15,7 @@ import { checkHoverTexts } from './packed/docs.mjs';
 import { runExample } from './packed/example.mjs';
 import { installConsumer, installExample, installNode } from './packed/install.mjs';
 import { lintPackage } from './packed/lint.mjs';
+import { installOtherRuntimes, runOnOtherRuntimes } from './packed/other-runtimes.mjs';
 import { inspectPackage, pack } from './packed/pack.mjs';
 import { runOnNodes } from './packed/runtimes.mjs';
 import { serveFolder } from './packed/serve-folder.mjs';
@@ -41,11 +42,15 @@ try {
     await Promise.all([installConsumer(consumer, tarball), installExample(example, tarball)]);
     return tarball;
   };
-  const [tarball, nodes] = await Promise.all([packAndInstall(), installNodes()]);
+  const [tarball, nodes, others] = await Promise.all([
+    packAndInstall(),
+    installNodes(),
+    installOtherRuntimes(folder, say),
+  ]);
   say('packed, and installed with npm in separate projects; the example is type-checked and built');
   const count = inspectPackage(join(consumer, 'node_modules/@tallybook/sdk'));
   inspectPackage(join(example, 'node_modules/@tallybook/sdk'));
-  say(`${count} files; imports nothing but @trpc/client and @trpc/server`);
+  say(`${count} files; has no dependencies`);
 
   const bin = await installCli(join(folder, 'cli'), tarball);
   await lintPackage(consumer, tarball, say);
@@ -54,6 +59,7 @@ try {
   await buildPage(consumer, say);
   const { credentials, home } = await starting;
   await runOnNodes(consumer, nodes, credentials, say);
+  await runOnOtherRuntimes(consumer, others, credentials, say);
   runCliOnNodes(bin, nodes, credentials, say);
   await inBrowser(async (browser) => {
     await runBundle(browser, pages.origin, credentials);

@@ -14,7 +14,7 @@ import type { Running } from './program/running.ts';
  * @returns the exit code; every failure is reported on standard error
  */
 export async function run(args: readonly string[], io: Io): Promise<ExitCode> {
-  const running: Running = { io, pending: undefined };
+  const running: Running = { io, pending: undefined, runsUntilInterrupted: false };
   const program = createProgram(running);
   try {
     await program.parseAsync([...args], { from: 'user' });
@@ -23,6 +23,7 @@ export async function run(args: readonly string[], io: Io): Promise<ExitCode> {
     // Help and the version are no errors, and the help of an incomplete command has been written.
     if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.ok;
     if (error instanceof CommanderError && error.code === 'commander.help') return exitCodes.usage;
+    if (io.signal.aborted && running.runsUntilInterrupted) return exitCodes.interrupted;
     const cause = io.signal.aborted
       ? new Interrupted()
       : error instanceof CommanderError

@@ -292,9 +292,10 @@ test('watch prints every movement in the order of posting, and continues without
   const { movements_checked: posted } = (await cli(['verify'])).lines[0];
   const all = await watch(['--after', '0'], posted);
   expect(all.lines).toHaveLength(posted);
-  expect(all).toMatchObject({ code: 130, problem: { code: 'INTERRUPTED' } });
+  expect(all.code).toBe(130);
   const { position } = all.lines.at(-1);
-  expect(all.stderr).toContain(`Continue with --after ${position}.`);
+  // Ctrl-C is how it ends: no error.
+  expect(all.stderr.trimEnd()).toMatch(new RegExp(`Continue with --after ${position}\\.$`));
 
   // A movement of an earlier date is posted later, so it is printed later.
   const post = async (quantity: number, date: string) => {

@@ -90,14 +90,11 @@ export function writeRouter(all: readonly Described[], types: ReadonlyMap<string
     .filter((name) => new RegExp(`\\b${name}\\b`).test(tree))
     .sort();
   return `${head}
-import type { Mutation, Page, Query, RouterOf } from '../router-types.ts';
+import type { Mutation, Page, Query } from '../router-types.ts';
 ${used.length === 0 ? '' : `import type { ${used.join(', ')} } from './types.ts';`}
 
 /** Every procedure of the service by its path. */
 export type Procedures = ${tree};
-
-/** The service's router type for \`@trpc/client\` with custom links. */
-export type AppRouter = RouterOf<Procedures>;
 `;
 }
 

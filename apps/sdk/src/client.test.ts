@@ -11,7 +11,7 @@ test('sends a query as GET with its input in the URL and a write as POST with it
   await tallybook.products.create({ sku: 'S', name: 'N' });
   const [get, post] = server.received;
   expect(get).toMatchObject({ method: 'GET', body: '' });
-  expect(decodeURIComponent(get?.url ?? '')).toBe('/trpc/stockMovements.list?input={"type":"exit"}');
+  expect(decodeURIComponent(get?.url ?? '')).toBe('/trpc/stockMovements.listPage?input={"type":"exit"}');
   expect(get?.headers).toMatchObject({ authorization: `Bearer ${apiKey}`, 'x-organization-id': 'o-1' });
   expect(get?.headers['idempotency-key']).toBeUndefined();
   expect(post).toMatchObject({
@@ -143,7 +143,7 @@ test('iterates page by page and requests no page that is not needed', async () =
   await using server = await scriptedServer(page([1, 2], 'c1'), page([], 'c2'), page([3], null));
   const { stockMovements } = createTallybook({ baseUrl: server.url, apiKey });
   const all: unknown[] = [];
-  for await (const { id } of stockMovements.iterate({ type: 'entry' })) all.push(id);
+  for await (const { id } of stockMovements.list({ type: 'entry' })) all.push(id);
   expect(all).toStrictEqual([1, 2, 3]);
   const inputs = server.received.map(({ url }) =>
     JSON.parse(new URL(url, server.url).searchParams.get('input') ?? ''),
@@ -155,7 +155,7 @@ test('iterates page by page and requests no page that is not needed', async () =
   ]);
 
   await using again = await scriptedServer(page([1, 2], 'c1'));
-  for await (const _ of createTallybook({ baseUrl: again.url, apiKey }).stockMovements.iterate()) break;
+  for await (const _ of createTallybook({ baseUrl: again.url, apiKey }).stockMovements.list()) break;
   expect(again.received).toHaveLength(1);
 });
 

@@ -14,6 +14,7 @@ import {
 import type { Run } from './run.ts';
 import type { SendRest } from './rest/send.ts';
 import type { TallybookPromise } from './response.ts';
+import type { Page } from './router-types.ts';
 
 /** Filters of the export; all are optional. */
 export type ExportFilters = Omit<InputOf<Procedures['stockMovements']['list']>, 'cursor' | 'limit'>;
@@ -80,8 +81,8 @@ export function createCsvMethods(run: Run, send: SendRest, call: Call, baseUrl: 
   const importFile = createImport(run, send, baseUrl);
   const exportFile = createExport(run, send, baseUrl);
   const runningImports = async (): Promise<StockImportSummary[]> => {
-    const { data } = await call('stockImports.list', 'query', { limit: 20 }, { maxRetries: 0 });
-    return (data as StockImportSummary[]).filter(({ status }) => status === 'running');
+    const { data } = await call('stockImports.listPage', 'query', { limit: 20 }, { maxRetries: 0 });
+    return (data as Page<StockImportSummary>).items.filter(({ status }) => status === 'running');
   };
   const report =
     (path: string): ExportReport<unknown> =>

@@ -23,6 +23,8 @@ interface CommonOptions {
   readonly maxRetries?: number | undefined;
   /** Send simultaneous queries together, at most 10 per request. Default false. */
   readonly batch?: boolean | undefined;
+  /** The signing secret of your webhook (`whsec_…`), for `webhooks.unwrap`; several while you switch to a new one. */
+  readonly webhookSecret?: string | readonly string[] | undefined;
   /** Receives a line for each attempt (`debug`) and for each failed one (`warn`): for example `console`. */
   readonly logger?: Logger | undefined;
   /** Called after each attempt, for metrics and traces. Its errors are ignored, as are the logger's. */

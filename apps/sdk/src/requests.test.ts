@@ -1,5 +1,14 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { data, errorResponse, hangUp, json, scriptedServer, type Step } from '../test/scripted-server.ts';
+import {
+  data,
+  errorResponse,
+  hangUp,
+  json,
+  page,
+  type ScriptedServer,
+  scriptedServer,
+  type Step,
+} from '../test/scripted-server.ts';
 import { createTallybook, type AttemptReport } from './index.ts';
 
 const apiKey = 'key-for-tests';
@@ -56,28 +65,69 @@ describe('withResponse', () => {
 });
 
 describe('a list', () => {
-  const page = (ids: string[], next: string | null): Step =>
-    data({ items: ids.map((id) => ({ id })), next_cursor: next });
+  const ofIds = (ids: string[], next: string | null): Step =>
+    page(
+      ids.map((id) => ({ id })),
+      next,
+    );
+  const cursorsOf = ({ received }: ScriptedServer) =>
+    received.map(({ url }) => JSON.parse(new URL(url, 'http://x').searchParams.get('input') ?? '').cursor);
 
-  test('that is iterated requests its pages and nothing else', async () => {
-    await using server = await scriptedServer(page(['a', 'b'], 'c1'), page(['c'], null));
-    const ids: string[] = [];
-    for await (const { id } of client(server.url).products.list({ limit: 2 })) ids.push(id);
-    expect(ids).toStrictEqual(['a', 'b', 'c']);
-    expect(server.received.map(({ url }) => url.split('?')[0])).toStrictEqual([
-      '/trpc/products.listPage',
-      '/trpc/products.listPage',
+  test('that is awaited is its first page, whose cursor tells that there is more', async () => {
+    await using server = await scriptedServer(ofIds(['a', 'b'], 'c1'), ofIds(['c'], null));
+    const first = await client(server.url).products.list({ limit: 2 });
+    expect([first.items, first.next_cursor]).toStrictEqual([[{ id: 'a' }, { id: 'b' }], 'c1']);
+    const second = await first.nextPage();
+    expect([second?.items, second?.next_cursor]).toStrictEqual([[{ id: 'c' }], null]);
+    expect(await second?.nextPage()).toBeNull();
+    expect(cursorsOf(server)).toStrictEqual([undefined, 'c1']);
+    expect(server.received[1]?.url).toContain(encodeURIComponent('"limit":2'));
+  });
+
+  test.each(['awaited and then iterated', 'iterated and then awaited'])(
+    'that is %s requests its first page once',
+    async (order) => {
+      await using server = await scriptedServer(ofIds(['a', 'b'], 'c1'), ofIds(['c'], null));
+      const list = client(server.url).products.list();
+      const ids: string[] = [];
+      const iterate = async () => {
+        for await (const { id } of list) ids.push(id);
+      };
+      if (order.startsWith('iterated')) await iterate();
+      expect((await list).items).toHaveLength(2);
+      if (order.startsWith('awaited')) await iterate();
+      expect(ids).toStrictEqual(['a', 'b', 'c']);
+      expect(cursorsOf(server)).toStrictEqual([undefined, 'c1']);
+    },
+  );
+
+  test('is read into an array up to a limit, without requests for more', async () => {
+    await using server = await scriptedServer(ofIds(['a', 'b'], 'c1'), ofIds(['c', 'd'], 'c2'));
+    const { products } = client(server.url);
+    expect(await products.list().autoPagingToArray({ limit: 3 })).toStrictEqual([
+      { id: 'a' },
+      { id: 'b' },
+      { id: 'c' },
     ]);
+    expect(cursorsOf(server)).toStrictEqual([undefined, 'c1']);
+    // @ts-expect-error -- JavaScript programs may forget the limit
+    await expect(products.list().autoPagingToArray({})).rejects.toThrow(TypeError);
+  });
+
+  test('begins at the given cursor', async () => {
+    await using server = await scriptedServer(ofIds(['c'], 'c2'), ofIds(['d'], null));
+    for await (const _ of client(server.url).products.list({ cursor: 'c1' }));
+    expect(cursorsOf(server)).toStrictEqual(['c1', 'c2']);
   });
 
   test('of received invitations can be iterated as well', async () => {
-    await using server = await scriptedServer(page(['a'], null));
+    await using server = await scriptedServer(ofIds(['a'], null));
     for await (const { id } of client(server.url).invitations.received()) expect(id).toBe('a');
     expect(server.received[0]?.url).toMatch(/^\/trpc\/invitations\.receivedPage/);
   });
 
   test('that is not awaited is requested nevertheless, like any other call', async () => {
-    await using server = await scriptedServer(data([]));
+    await using server = await scriptedServer(page([]));
     void client(server.url).products.list();
     await expect.poll(() => server.received.length).toBe(1);
   });
@@ -306,6 +356,45 @@ describe('request', () => {
       expect(server.received).toHaveLength(1);
     },
   );
+
+  test.each(['call', 'batch', 'request', 'export', 'import'] as const)(
+    'a redirect is an unexpected response, which is not followed: %s',
+    async (name) => {
+      await using elsewhere = await scriptedServer(data({ id: 'p' }));
+      await using server = await scriptedServer((response) => {
+        response.writeHead(307, { location: elsewhere.url, 'content-type': 'application/json' });
+        response.end(JSON.stringify({ result: { data: { id: 'p' } } }));
+      });
+      const tallybook = client(server.url);
+      const calls = {
+        call: () => tallybook.me.get(),
+        batch: () => client(server.url, { batch: true }).me.get(),
+        request: () => tallybook.request('GET', '/api/me'),
+        export: () => tallybook.stockMovements.export(),
+        import: () => tallybook.stockMovements.import('sku,type'),
+      };
+      await expect(calls[name]()).rejects.toMatchObject({
+        name: 'UnexpectedAnswerError',
+        status: 307,
+        message: expect.stringContaining('redirects'),
+      });
+      expect([server.received.length, elsewhere.received.length]).toStrictEqual([1, 0]);
+    },
+  );
+
+  test('a redirect whose status a browser hides is an unexpected response', async () => {
+    // As in browsers: its type is `opaqueredirect` and its status 0.
+    const fetchLikeBrowser = async () =>
+      Object.defineProperties(new Response(null), {
+        type: { value: 'opaqueredirect' },
+        status: { value: 0 },
+        ok: { value: false },
+      });
+    await expect(client('http://x', { fetch: fetchLikeBrowser }).me.get()).rejects.toMatchObject({
+      name: 'UnexpectedAnswerError',
+      message: expect.stringContaining('redirects'),
+    });
+  });
 
   test('the page of a proxy is not a result', async () => {
     await using server = await scriptedServer((response) => {

@@ -27,42 +27,22 @@ export interface TallybookPromise<T> extends Promise<T> {
   withResponse(): Promise<WithResponse<T>>;
 }
 
-/** The promise of a list, which can also be iterated: `for await (const item of tallybook.products.list())`. */
-export interface ListPromise<Item> extends TallybookPromise<Item[]>, AsyncIterable<Item> {}
-
 /** The result of one call before it is separated from its response. */
 export interface Outcome<T> {
   readonly data: T;
   readonly response: Response;
 }
 
-/**
- * Starts the call in a microtask, so that iterating instead of awaiting can still replace it.
- *
- * @param items of all pages, if the result is a list
- */
-export function promiseOf<T>(
-  start: () => Promise<Outcome<T>>,
-  items?: () => AsyncIterator<unknown>,
-): TallybookPromise<T> {
-  let iterated = false;
-  const never = new Promise<never>(() => {});
-  const outcome = Promise.resolve().then(() => (iterated ? never : start()));
+/** Starts a call. */
+export function promiseOf<T>(start: () => Promise<Outcome<T>>): TallybookPromise<T> {
+  const outcome = start();
   const promise = outcome.then(({ data }) => data);
-  // A list may be iterated after its call has failed; the iteration then fails itself.
-  if (items !== undefined) promise.catch(() => {});
   return Object.assign(promise, {
     withResponse: async () => {
       // The caller handles a failure here, so the promise itself must not count as unhandled.
       promise.catch(() => {});
       return describe(await outcome);
     },
-    ...(items !== undefined && {
-      [Symbol.asyncIterator]: () => {
-        iterated = true;
-        return items();
-      },
-    }),
   });
 }
 

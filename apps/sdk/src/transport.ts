@@ -1,15 +1,6 @@
-import {
-  TRPCUntypedClient,
-  httpBatchLink,
-  httpLink,
-  splitLink,
-  type TRPCLink,
-  type TRPCRequestOptions,
-} from '@trpc/client';
-import { tap } from '@trpc/server/observable';
 import type { Attempt } from './run.ts';
-import type { AppRouter } from './contract/router.ts';
-import { ForeignResponse } from './foreign-response.ts';
+import { failureOfContent } from './errors/from-failure.ts';
+import { jsonOf, type SendSafely } from './send-safely.ts';
 import type { Settings } from './options.ts';
 import type { Outcome } from './response.ts';
 
@@ -26,60 +17,105 @@ export type Send = (
   attempt: Attempt,
 ) => Promise<Outcome<unknown>>;
 
-/** The context of one operation in tRPC's links. */
-interface Context extends Record<string, unknown> {
-  readonly headers: Attempt['headers'];
-  readonly isSpecial: boolean;
-  response?: Response;
+/** A query that waits for its batch. */
+interface Waiting {
+  readonly path: string;
+  readonly input: unknown;
+  readonly attempt: Attempt;
+  readonly resolve: (outcome: Promise<Outcome<unknown>>) => void;
 }
 
-export function createTransport({ baseUrl, batch, fetch: send }: Settings): Send {
+/** Sends calls over the protocol of tRPC (https://trpc.io/docs/rpc). */
+export function createTransport({ baseUrl, batch }: Settings, send: SendSafely): Send {
   const url = `${baseUrl}/trpc`;
-  const fetchJson = async (input: Parameters<typeof fetch>[0], init?: object): Promise<Response> => {
-    // Cookies never authenticate a call, and a redirect must not forward the credential to another host.
-    const response = await send(input, { ...init, redirect: 'error', credentials: 'omit' });
-    if (/\bjson\b/i.test(response.headers.get('content-type') ?? '')) return response;
-    await response.body?.cancel();
-    throw new ForeignResponse(response);
+
+  const sendBatch = async (waiting: readonly Waiting[]): Promise<void> => {
+    const [first] = waiting;
+    if (first === undefined) return;
+    // The request ends once every one of its calls has ended early.
+    const controller = new AbortController();
+    let ended = 0;
+    for (const { attempt } of waiting)
+      attempt.signal.addEventListener('abort', () => {
+        ended += 1;
+        if (ended === waiting.length) controller.abort(attempt.signal.reason);
+      });
+    const { headers } = first.attempt;
+    const exchange = send(batchUrl(url, waiting), { method: 'GET', headers, signal: controller.signal }).then(
+      async (response) => ({ response, body: await jsonOf(response) }),
+    );
+    waiting.forEach(({ resolve }, index) =>
+      // A failure of the whole batch is one error instead of the array.
+      resolve(
+        exchange.then(({ response, body }) => read(response, Array.isArray(body) ? body[index] : body)),
+      ),
+    );
   };
-  const headersOf = ({ context }: { context: Record<string, unknown> }): Attempt['headers'] =>
-    (context as Context).headers;
-  const single = httpLink<AppRouter>({ url, fetch: fetchJson, headers: ({ op }) => headersOf(op) });
-  const batched = httpBatchLink<AppRouter>({
-    url,
-    fetch: fetchJson,
-    maxItems: maxBatchSize,
-    maxURLLength: maxUrlLength,
-    headers: ({ opList: [first] }) => headersOf(first),
+
+  const queue = createQueue((waiting) => {
+    for (const part of partsOf(url, waiting)) void sendBatch(part);
   });
-  // Only queries are batched: a request has one Idempotency-Key, and every mutation needs its own. It also has one
-  // organization and one set of headers.
-  const link = splitLink<AppRouter>({
-    condition: ({ type, context }) => batch && type === 'query' && !(context as Context).isSpecial,
-    true: batched,
-    false: single,
-  });
-  const client = new TRPCUntypedClient<AppRouter>({ links: [keepResponse, link] });
-  return async (kind, path, input, { headers, signal, isSpecial }) => {
-    const context: Context = { headers, isSpecial };
-    const options: TRPCRequestOptions = { signal, context };
-    const data = await (kind === 'query'
-      ? client.query(path, input, options)
-      : client.mutation(path, input, options));
-    // Every result comes from a response; only a replaced link could omit it.
-    return { data, response: context.response ?? Response.json(null) };
+
+  return async (kind, path, input, attempt) => {
+    const { headers, signal, isSpecial } = attempt;
+    // Only queries are batched: a request has one Idempotency-Key, and every mutation needs its own. It also has one
+    // organization and one set of headers.
+    if (batch && kind === 'query' && !isSpecial)
+      return new Promise((resolve) => queue({ path, input, attempt, resolve }));
+    const response =
+      kind === 'query'
+        ? await send(`${url}/${path}?input=${encoded(input)}`, { method: 'GET', headers, signal })
+        : await send(`${url}/${path}`, {
+            method: 'POST',
+            headers: { ...headers, 'content-type': 'application/json' },
+            body: JSON.stringify(input),
+            signal,
+          });
+    return read(response, await jsonOf(response));
   };
 }
 
-/** tRPC's client returns the data only. */
-const keepResponse: TRPCLink<AppRouter> =
-  () =>
-  ({ op, next }) =>
-    next(op).pipe(
-      tap({
-        next: ({ context }) => {
-          const response = context?.['response'];
-          if (response instanceof Response) (op.context as Context).response = response;
-        },
-      }),
-    );
+/** Collects the calls of one turn of the event loop. */
+function createQueue(flush: (waiting: readonly Waiting[]) => void): (call: Waiting) => void {
+  let waiting: Waiting[] = [];
+  return (call) => {
+    if (waiting.length === 0)
+      setTimeout(() => {
+        const collected = waiting;
+        waiting = [];
+        flush(collected);
+      }, 0);
+    waiting.push(call);
+  };
+}
+
+/** Parts that the service and proxies accept; a single call may be longer. */
+function partsOf(url: string, waiting: readonly Waiting[]): Waiting[][] {
+  const parts: Waiting[][] = [];
+  let current: Waiting[] = [];
+  for (const call of waiting) {
+    const grown = [...current, call];
+    const fits = grown.length <= maxBatchSize && batchUrl(url, grown).length <= maxUrlLength;
+    if (current.length === 0 || !fits) parts.push((current = [call]));
+    else current.push(call);
+  }
+  return parts;
+}
+
+function batchUrl(url: string, waiting: readonly Waiting[]): string {
+  const paths = waiting.map(({ path }) => path).join(',');
+  const inputs = Object.fromEntries(waiting.map(({ input }, index) => [index, input]));
+  return `${url}/${paths}?batch=1&input=${encoded(inputs)}`;
+}
+
+const encoded = (input: unknown): string => encodeURIComponent(JSON.stringify(input));
+
+/** The data of `{ result: { data } }`. @throws TallybookError for anything else */
+function read(response: Response, content: unknown): Outcome<unknown> {
+  const { result, error } = (content ?? {}) as {
+    result?: { data?: unknown };
+    error?: { data?: { problem?: unknown } };
+  };
+  if (response.ok && typeof result === 'object' && result !== null) return { data: result.data, response };
+  throw failureOfContent(response, error?.data?.problem ?? content);
+}

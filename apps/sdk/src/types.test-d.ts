@@ -14,10 +14,10 @@ import { expectTypeOf } from 'vitest';
 import type { z } from 'zod';
 import type { procedures } from './contract/procedures.ts';
 import {
-  type AppRouter,
   createTallybook,
   type ExportFilters,
   type Invitation,
+  type ListPage,
   type ListPromise,
   type Me,
   type Page,
@@ -38,14 +38,19 @@ import {
   type WebhookEvent,
   type WithResponse,
 } from './index.ts';
+import type { AppRouter } from './trpc.ts';
 
 declare const tallybook: Tallybook;
 declare const thrown: unknown;
 
 // Inputs and outputs match the service's.
 expectTypeOf(tallybook.stockMovements.post).returns.resolves.toEqualTypeOf<StockMovement>();
-expectTypeOf(tallybook.stockMovements.list).returns.resolves.toEqualTypeOf<StockMovement[]>();
-expectTypeOf(tallybook.stockMovements.listPage).returns.resolves.toEqualTypeOf<Page<StockMovement>>();
+expectTypeOf(tallybook.stockMovements.list).returns.resolves.toEqualTypeOf<ListPage<StockMovement>>();
+expectTypeOf<ListPage<StockMovement>>().toExtend<Page<StockMovement>>();
+// @ts-expect-error -- a page is not an array: a program that forgets the other pages must see that there are some
+void (await tallybook.stockMovements.list()).length;
+// @ts-expect-error -- the pages are what `list` returns
+void tallybook.stockMovements.listPage;
 expectTypeOf(tallybook.invitations.send).returns.resolves.toEqualTypeOf<Invitation>();
 expectTypeOf(tallybook.invitations.get).returns.resolves.toExtend<Invitation>();
 expectTypeOf(tallybook.invitations.accept)
@@ -80,9 +85,11 @@ type InputAt<Path extends string> =
 // oxlint-disable-next-line typescript/no-generated-empty-object-type -- an object without any field is intended
 type IsOptional<Input> = undefined extends Input ? true : Record<never, never> extends Input ? true : false;
 type CallableWithout<Call> = Call extends () => unknown ? true : false;
+/** A list calls the procedure of its pages. */
+type Called = Exclude<Paths, `${string}Page`>;
 type Mismatched = {
-  [Path in Paths]: IsOptional<InputAt<Path>> extends CallableWithout<At<Tallybook, Path>> ? never : Path;
-}[Paths];
+  [Path in Called]: IsOptional<InputAt<Path>> extends CallableWithout<At<Tallybook, Path>> ? never : Path;
+}[Called];
 expectTypeOf<Mismatched>().toBeNever();
 expectTypeOf(tallybook.me.get()).resolves.toEqualTypeOf<Me>();
 void tallybook.me.get(undefined, { maxRetries: 0 });
@@ -99,7 +106,9 @@ expectTypeOf(tallybook.invitations.received()).toExtend<AsyncIterable<ReceivedIn
 void tallybook.me.get()[Symbol.asyncIterator];
 
 // Every call has its response.
-expectTypeOf(tallybook.products.list().withResponse()).resolves.toEqualTypeOf<WithResponse<Product[]>>();
+expectTypeOf(tallybook.products.list().withResponse()).resolves.toEqualTypeOf<
+  WithResponse<ListPage<Product>>
+>();
 expectTypeOf(tallybook.request<Me>('GET', '/api/me')).resolves.toEqualTypeOf<Me>();
 
 // CSV: the filters of the export and the report of an import are the service's.
@@ -116,9 +125,16 @@ expectTypeOf(post).parameter(0).toEqualTypeOf<PostStockMovement>();
 expectTypeOf(post).returns.toEqualTypeOf<StockMovement>();
 
 // Only paginated lists can be iterated.
-expectTypeOf(tallybook.stockMovements.iterate()).toEqualTypeOf<AsyncIterableIterator<StockMovement>>();
+expectTypeOf(tallybook.stockMovements.list()).toExtend<AsyncIterable<StockMovement>>();
+expectTypeOf(tallybook.stockMovements.list().autoPagingToArray({ limit: 9 })).resolves.toEqualTypeOf<
+  StockMovement[]
+>();
+// @ts-expect-error -- a list may be long: its reader says how much of it to read
+void tallybook.stockMovements.list().autoPagingToArray();
 // @ts-expect-error -- a valuation has no pages
-void tallybook.valuation.iterate;
+void tallybook.valuation.get().autoPagingToArray;
+// A cursor may be null, as in the first page of an infinite query.
+void tallybook.products.list({ cursor: null });
 
 // At most one credential; the environment may provide it.
 createTallybook();

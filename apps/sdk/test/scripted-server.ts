@@ -50,6 +50,9 @@ export const json =
 
 export const data = (value: unknown): Step => json(200, { result: { data: value } });
 
+export const page = (items: readonly unknown[], next: string | null = null): Step =>
+  data({ items, next_cursor: next });
+
 /** An error as the service sends it over tRPC. */
 export const errorResponse = (
   status: number,

@@ -26,7 +26,7 @@ test('lists a posted movement', async () => {
   const { id } = await product();
   const posted = await tallybook.stockMovements.post(entry(id, 10));
   expect(posted).toMatchObject({ product_id: id, quantity: 10, unit_cost: 2.5, cost_amount: '25.00' });
-  expect(await tallybook.stockMovements.list({ product_id: id })).toStrictEqual([posted]);
+  expect((await tallybook.stockMovements.list({ product_id: id })).items).toStrictEqual([posted]);
   expect(await tallybook.stockMovements.get({ id: posted.id })).toStrictEqual({
     ...posted,
     reversed_quantity: 0,
@@ -79,7 +79,7 @@ function losingFirstResponse(apiKey: string | null = app.keys.owner): Tallybook 
 test('posts a movement once when the response is lost and the call is retried', async () => {
   const { id } = await product();
   const posted = await losingFirstResponse().stockMovements.post(entry(id, 7));
-  expect(await tallybook.stockMovements.list({ product_id: id })).toStrictEqual([posted]);
+  expect((await tallybook.stockMovements.list({ product_id: id })).items).toStrictEqual([posted]);
 });
 
 // Over REST these are PATCH and DELETE without an Idempotency-Key; over tRPC they are POSTs with one.
@@ -101,7 +101,9 @@ test('names a lost key so that it can be revoked', async () => {
   expect(error).toBeInstanceOf(KeyNotShownError);
   const { api_key_id: id = '' } = error;
   const left = async () =>
-    (await tallybook.apiKeys.list()).filter(({ name, revoked_at }) => name === 'lost' && revoked_at === null);
+    (await tallybook.apiKeys.list()).items.filter(
+      ({ name, revoked_at }) => name === 'lost' && revoked_at === null,
+    );
   expect((await left()).map((key) => key.id)).toStrictEqual([id]);
   expect(error.message).toContain(id);
   await tallybook.apiKeys.revoke({ id });
@@ -113,7 +115,9 @@ test('names a webhook whose secret was lost so that it can be rotated', async ()
     losingFirstResponse().webhooks.create({ url: 'https://hooks.example.invalid/' }),
   );
   if (error.code !== 'KEY_NOT_SHOWN') throw error;
-  const [webhook] = await tallybook.webhooks.list();
+  const {
+    items: [webhook],
+  } = await tallybook.webhooks.list();
   expect(webhook?.id).toBe(error.webhook_id);
   const rotated = await tallybook.webhooks.rotate({ id: webhook?.id ?? '' });
   expect(rotated.secret).toMatch(/^whsec_/);
@@ -205,7 +209,7 @@ test('iterates all pages in list order', async () => {
   for (let day = 1; day <= 5; day += 1)
     await tallybook.stockMovements.post(entry(id, day, `2026-11-0${day}`));
   const seen: number[] = [];
-  for await (const { quantity } of tallybook.stockMovements.iterate({ product_id: id, limit: 2 }))
+  for await (const { quantity } of tallybook.stockMovements.list({ product_id: id, limit: 2 }))
     seen.push(quantity);
   expect(seen).toStrictEqual([5, 4, 3, 2, 1]);
 });

@@ -51,7 +51,7 @@ test('unwraps what the service delivers, also after a rotation of the secret', a
   if (event?.type !== 'stock_movement.posted') throw new Error(`unexpected event ${event?.type}`);
   expect(event.data.id).toBe(posted.id);
   const deliveries = () => tallybook.webhookDeliveries.list({ id: webhook.id });
-  await expect.poll(deliveries).toMatchObject([{ event_id: event.id, status: 'delivered' }]);
+  await expect.poll(deliveries).toMatchObject({ items: [{ event_id: event.id, status: 'delivered' }] });
 });
 
 test('a request that is not signed gets 400', async () => {

@@ -14,7 +14,7 @@ export function ProductList({ search, onSelect }: Props) {
   const list = useInfiniteQuery({
     queryKey: ['products', search],
     queryFn: ({ pageParam, signal }) =>
-      tallybook.products.listPage(
+      tallybook.products.list(
         { limit: 20, cursor: pageParam, ...(search.trim() && { q: search.trim() }) },
         { signal },
       ),

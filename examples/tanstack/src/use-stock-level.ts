@@ -8,7 +8,9 @@ export const stockLevelOf = (product_id: string) =>
   queryOptions({
     queryKey: ['stock-level', product_id],
     queryFn: async ({ signal }) => {
-      const [level] = await tallybook.stockLevels.list({ product_id }, { signal });
+      const {
+        items: [level],
+      } = await tallybook.stockLevels.list({ product_id }, { signal });
       return level ?? none;
     },
   });

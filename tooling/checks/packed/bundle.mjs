@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { execute } from '../execute.mjs';
 import { require } from './require.mjs';
 
-/** In bytes after gzip: what a page pays for `import { createTallybook, TallybookError }`, tRPC included. Grows with the tables of operations and problem codes. */
+/** In bytes after gzip: what a page pays for `import { createTallybook, TallybookError }`, everything included. Grows with the tables of operations and problem codes. */
 const sizeLimit = 14_500;
 
 const vite = async (folder, arguments_) => {

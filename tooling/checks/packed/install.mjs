@@ -25,7 +25,11 @@ export const installConsumer = async (folder, tarball) => {
   const programs = join(import.meta.dirname, 'programs');
   for (const name of readdirSync(programs))
     copyFileSync(join(programs, name), join(folder, name.replace(/\.txt$/, '')));
-  await npm(folder, [tarball, ...catalogPackages('typescript', '@types/node'), ...tools]);
+  await npm(folder, [
+    tarball,
+    ...catalogPackages('typescript', '@types/node', '@trpc/client', '@trpc/server'),
+    ...tools,
+  ]);
 };
 
 /** Copies the example to a folder of its own, with the packed client, and builds it as its README says. */

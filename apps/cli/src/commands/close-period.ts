@@ -9,7 +9,7 @@ import type { Session } from '../session/connect.ts';
 export async function closedPeriodId(name: string, { tallybook, options }: Session): Promise<string> {
   const open: string[] = [];
   const found: string[] = [];
-  for await (const period of tallybook.periods.iterate({}, options)) {
+  for await (const period of tallybook.periods.list({}, options)) {
     if (period.name === name) found.push(period.id);
     if (period.status === 'open') open.push(period.name);
   }

@@ -26,7 +26,8 @@ interface Watched {
   readonly movements: readonly StockMovement[];
 }
 
-export function defineWatch(command: Command, { io }: Running): void {
+export function defineWatch(command: Command, running: Running): void {
+  const { io } = running;
   command
     .summary('Print movements as they are posted')
     .description(
@@ -61,6 +62,7 @@ Permission: ledger.verify. REST: GET /api/inventory/ledger-log.`,
     .action(async () => {
       const globals = globalsOf(command);
       const session = connect(io, globals);
+      running.runsUntilInterrupted = true;
       await watch(session, command.opts<Flags>(), createPrinter(io, globals), io);
     });
 }
@@ -101,7 +103,7 @@ const isTemporary = (error: TallybookError): boolean => temporary.includes(exitC
 
 /** The entries of the log after a position that contain movements, in order. */
 async function* newMovements({ tallybook, options }: Session, after: number): AsyncGenerator<Watched> {
-  for await (const { position, entry } of tallybook.ledgerLog.iterate({ after_position: after }, options)) {
+  for await (const { position, entry } of tallybook.ledgerLog.list({ after_position: after }, options)) {
     const ids = movementIds(entry);
     const movements: StockMovement[] = [];
     for (let at = 0; at < ids.length; at += concurrency)
@@ -123,7 +125,7 @@ function movementIds(entry: string): string[] {
 /** The position of the newest entry, found by doubling and halving because positions have no gaps. */
 async function lastPosition({ tallybook, options }: Session): Promise<number> {
   const exists = async (position: number): Promise<boolean> =>
-    (await tallybook.ledgerLog.list({ after_position: position - 1, limit: 1 }, options)).length > 0;
+    (await tallybook.ledgerLog.list({ after_position: position - 1, limit: 1 }, options)).items.length > 0;
   if (!(await exists(1))) return 0;
   let low = 1;
   let high = 2;

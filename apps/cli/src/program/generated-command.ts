@@ -113,7 +113,7 @@ async function runGenerated(
     input[argument.field] = await argument.resolve(positional, session);
   }
   if (description.page !== undefined) {
-    await printList(description.page, input, flags.all === true, session, printer);
+    await printList(description.path, input, flags.all === true, session, printer);
     return;
   }
   if (description.kind === 'query') {

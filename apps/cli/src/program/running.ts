@@ -6,4 +6,6 @@ export interface Running {
   readonly io: Io;
   /** The write that was sent, until its response arrives. */
   pending: PendingWrite | undefined;
+  /** Whether the command runs until Ctrl-C, which is then no failure. */
+  runsUntilInterrupted: boolean;
 }

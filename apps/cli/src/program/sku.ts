@@ -63,7 +63,9 @@ function findPlaces(schema: JsonSchema, value: unknown, places: Place[]): void {
 }
 
 async function productId(sku: string, { tallybook, options }: Session): Promise<string> {
-  const [product] = await tallybook.products.list({ sku }, options);
+  const {
+    items: [product],
+  } = await tallybook.products.list({ sku }, options);
   if (product === undefined)
     throw new CliError(exitCodes.rejected, 'NOT_FOUND', `There is no product with the SKU ${sku}.`);
   return product.id;

@@ -13,7 +13,7 @@ export function AlertBell() {
   const { texts, format } = useLocalization();
   const { shell } = texts;
   const { data } = useQuery({
-    ...query('alerts', 'listPage', { status: 'open', limit: maxCounted + 1 }),
+    ...query('alerts', 'list', { status: 'open', limit: maxCounted + 1 }),
     refetchInterval: pollMs,
   });
   const count = data?.items.length ?? 0;

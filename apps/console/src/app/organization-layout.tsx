@@ -16,11 +16,11 @@ export function OrganizationLayout() {
   // Not read again: another tab may choose another organization.
   const [chosenId, choose] = useState(storedOrganization);
   const { data: session } = useQuery(sessionQuery);
-  const {
-    data: organizations,
-    error,
-    refetch,
-  } = useQuery({ ...query('organizations', 'list'), enabled: Boolean(session) });
+  const { data, error, refetch } = useQuery({
+    ...query('organizations', 'list'),
+    enabled: Boolean(session),
+  });
+  const organizations = data?.items;
   const organization = organizations?.find(({ id }) => id === chosenId) ?? organizations?.[0];
   const id = organization?.id;
   actAs({ userId: session?.user_id, organizationId: id });

@@ -51,7 +51,7 @@ export function ProductPicker({
   });
   const selected = value === '' ? null : (chosen ?? null);
   // Of the previous results only those that still match, so that Enter never chooses what was not typed.
-  const items = (found.data ?? []).filter((product) => matches(product, typed));
+  const items = (found.data?.items ?? []).filter((product) => matches(product, typed));
   const status = found.isFetching ? forms.searching : items.length === 0 ? forms.noProduct : null;
 
   return (

@@ -35,7 +35,7 @@ export const readsShortListsAgain = {
 };
 
 /**
- * A list with pages (`useList(pages('products', 'listPage', { q }))`), its items, and the `more` of a DataTable.
+ * A list with pages (`useList(pages('products', 'list', { q }))`), its items, and the `more` of a DataTable.
  *
  * A list of one page is read again when the window gets the focus. Of a longer one, only the first page is: TanStack Query
  * would otherwise request every page that was loaded, one after the other. If rows were added or removed there, `more`

@@ -6,5 +6,5 @@ import { query } from './query.ts';
 export function useMemberNames(): ReadonlyMap<string, string> {
   const { may } = useOrganization();
   const { data } = useQuery({ ...query('members', 'list'), enabled: may('members.read') });
-  return new Map(data?.map(({ user_id, name, email }) => [user_id, name || (email ?? user_id)]));
+  return new Map(data?.items.map(({ user_id, name, email }) => [user_id, name || (email ?? user_id)]));
 }

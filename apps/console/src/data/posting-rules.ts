@@ -10,9 +10,9 @@ export const postingRules = (deleted: boolean) => query('postingRules', 'list', 
 
 /** The rule that a line of a journal entry or a product names, also a deleted one; undefined until it is known. */
 export function usePostingRule(id: string | null): PostingRule | undefined {
-  const active = useQuery({ ...postingRules(false), enabled: id !== null }).data;
+  const active = useQuery({ ...postingRules(false), enabled: id !== null }).data?.items;
   const found = active?.find((rule) => rule.id === id);
   const isDeleted = id !== null && active !== undefined && found === undefined;
-  const deleted = useQuery({ ...postingRules(true), enabled: isDeleted }).data;
+  const deleted = useQuery({ ...postingRules(true), enabled: isDeleted }).data?.items;
   return found ?? deleted?.find((rule) => rule.id === id);
 }

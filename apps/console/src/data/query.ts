@@ -4,7 +4,12 @@ import { tallybook } from './client.ts';
 
 /** The input of a call, without its options. */
 type Input<Call> = Call extends (...args: infer Args) => unknown ? Args[0] : never;
-type Output<Call> = Call extends (...args: never[]) => PromiseLike<infer Result> ? Result : never;
+/** The pages of lists without `nextPage`: results are data, which the cache compares and copies. */
+type Output<Call> = Call extends (...args: never[]) => PromiseLike<infer Result>
+  ? Result extends Page<infer Item>
+    ? Page<Item>
+    : Result
+  : never;
 
 /** Areas of the client with queries, such as `products`. */
 type Area = keyof Tallybook;
@@ -12,8 +17,15 @@ type Name<A extends Area> = keyof Tallybook[A] & string;
 
 type Invoke = (input: unknown, options: CallOptions) => Promise<unknown>;
 
-const call = (area: string, name: string): Invoke =>
-  (tallybook as unknown as Record<string, Record<string, Invoke>>)[area]?.[name] as Invoke;
+const call =
+  (area: string, name: string): Invoke =>
+  async (input, options) => {
+    const methods = tallybook[area as Area] as unknown as Record<string, Invoke>;
+    const result = await (methods[name] as Invoke)(input, options);
+    if (typeof result !== 'object' || result === null || !('nextPage' in result)) return result;
+    const { nextPage: _, ...page } = result;
+    return page;
+  };
 
 /**
  * Options of `useQuery` for a query of the service: `useQuery(query('products', 'get', { id }))`. The key is
@@ -48,7 +60,7 @@ export interface Pages<Item> {
   readonly read: (cursor: string | null, signal: AbortSignal) => Promise<Page<Item>>;
 }
 
-/** What `useList` reads: `useList(pages('products', 'listPage', { q }))`. */
+/** What `useList` reads: `useList(pages('products', 'list', { q }))`. */
 export function pages<A extends Area, N extends Name<A>>(
   area: A,
   name: N,

@@ -1,7 +1,7 @@
 // Generated from the service by `pnpm generate`. Do not edit.
 /* oxlint-disable eslint/max-lines -- generated */
 
-import type { Mutation, Page, Query, RouterOf } from '../router-types.ts';
+import type { Mutation, Page, Query } from '../router-types.ts';
 import type {
   Abc,
   AcceptedInvitation,
@@ -1393,6 +1393,3 @@ export type Procedures = {
     get: Query<Record<string, never> | undefined, Me>;
   };
 };
-
-/** The service's router type for `@trpc/client` with custom links. */
-export type AppRouter = RouterOf<Procedures>;

@@ -1,6 +1,3 @@
-import { TRPCClientError } from '@trpc/client';
-import type { AppRouter } from '../contract/router.ts';
-import { ForeignResponse } from '../foreign-response.ts';
 import { retryAfterSeconds } from '../retry.ts';
 import { TallybookError } from './any-error.ts';
 import { fromProblem, isProblem } from './from-problem.ts';
@@ -8,36 +5,34 @@ import { ConnectionError, RateLimitError, UnavailableError, UnexpectedAnswerErro
 
 /** Converts a failure of the transport to a TallybookError. */
 export function fromFailure(failure: unknown): TallybookError {
-  if (failure instanceof TallybookError) return failure;
-  if (!(failure instanceof TRPCClientError)) return connectionError(failure);
-  const { data, meta, cause } = failure as TRPCClientError<AppRouter>;
-  if (cause instanceof ForeignResponse) return fromStatus(cause.response);
-  const response = meta?.['response'];
-  if (!(response instanceof Response)) return connectionError(cause ?? failure);
-  const problem: unknown = data?.problem ?? meta?.['responseJSON'];
-  return isProblem(problem)
-    ? fromProblem(problem, retryAfterSeconds(response.headers))
-    : fromStatus(response);
+  return failure instanceof TallybookError ? failure : connectionError(failure);
 }
 
-/** Converts a REST response whose status is not 2xx. Reads its body. */
+/** Converts a response that is not a success. Reads its body. */
 export async function failureOfResponse(response: Response): Promise<TallybookError> {
-  const text = /\bjson\b/i.test(response.headers.get('content-type') ?? '') ? await response.text() : '';
-  let problem: unknown;
+  const text = isJson(response) ? await response.text() : '';
+  let content: unknown;
   try {
-    problem = JSON.parse(text);
+    content = JSON.parse(text);
   } catch {
     // From a proxy, or another service.
   }
   await response.body?.cancel().catch(() => {});
-  return isProblem(problem)
-    ? fromProblem(problem, retryAfterSeconds(response.headers))
+  return failureOfContent(response, content);
+}
+
+/** Converts a response that is not a success, from its parsed content. */
+export function failureOfContent(response: Response, content: unknown): TallybookError {
+  return isProblem(content)
+    ? fromProblem(content, retryAfterSeconds(response.headers))
     : fromStatus(response);
 }
 
+export const isJson = ({ headers }: Response): boolean => /\bjson\b/i.test(headers.get('content-type') ?? '');
+
 /** A response without a problem document: from a proxy, or from another service. */
 function fromStatus(response: Response): TallybookError {
-  const { status, headers } = response;
+  const { status, headers, type } = response;
   const facts = {
     status,
     requestId: headers.get('x-request-id') ?? undefined,
@@ -51,7 +46,10 @@ function fromStatus(response: Response): TallybookError {
       code: 'UNAVAILABLE',
       detail: `The service cannot be reached (${status}).`,
     });
-  const detail = `The response (${status}) is not from Tallybook. Check baseUrl.`;
+  const isRedirect = type === 'opaqueredirect' || (status >= 300 && status < 400);
+  const detail = isRedirect
+    ? `The service redirects to another address${status === 0 ? '' : ` (${status})`}, which the client does not follow. Check baseUrl.`
+    : `The response (${status}) is not from Tallybook. Check baseUrl.`;
   return new UnexpectedAnswerError({ ...facts, code: 'UNEXPECTED_ANSWER', detail });
 }
 

@@ -1,6 +1,6 @@
 import type { Attempt } from '../run.ts';
 import { failureOfResponse } from '../errors/from-failure.ts';
-import type { Settings } from '../options.ts';
+import type { SendSafely } from '../send-safely.ts';
 
 /** Parameters of the query; `undefined` and `null` omit one. */
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
@@ -18,16 +18,13 @@ export interface RestRequest {
 /** Sends one attempt. Resolves to a response of the service with a 2xx status, its body unread. */
 export type SendRest = (request: RestRequest, attempt: Attempt) => Promise<Response>;
 
-export function createSendRest({ fetch: send }: Settings): SendRest {
+export function createSendRest(send: SendSafely): SendRest {
   return async ({ method, url, mediaType, body, contentType }, { headers, signal }) => {
     const response = await send(url, {
       method,
       headers: { ...headers, ...(contentType !== undefined && { 'content-type': contentType }) },
       body: body ?? null,
       signal,
-      // As in the other transport.
-      redirect: 'error',
-      credentials: 'omit',
     });
     const type = response.headers.get('content-type') ?? '';
     if (response.ok && (response.status === 204 || mediaType.test(type))) return response;

@@ -47,7 +47,7 @@ export async function isSigned(
     .filter((bytes) => bytes?.length === signatureLength)
     .slice(0, maxSignatures);
   for (const secret of secrets) {
-    const key = await importKey(secret);
+    const key = await importKey(secret, 'verify');
     for (const signature of candidates)
       // Compares in constant time.
       if (signature !== undefined && (await crypto.subtle.verify('HMAC', key, signature, content)))
@@ -56,12 +56,23 @@ export async function isSigned(
   return false;
 }
 
+/** The header `webhook-signature` of a message. @throws TypeError if the secret is not a signing secret */
+export async function signatureOf(
+  body: Uint8Array,
+  { id, timestamp }: Pick<SignedHeaders, 'id' | 'timestamp'>,
+  secret: string,
+): Promise<string> {
+  const content = concatenated(encoder.encode(`${id}.${timestamp}.`), body);
+  const signature = await crypto.subtle.sign('HMAC', await importKey(secret, 'sign'), content);
+  return `v1,${btoa(String.fromCharCode(...new Uint8Array(signature)))}`;
+}
+
 /** @throws TypeError without the secret's text if it is not a signing secret */
-function importKey(secret: string): ReturnType<typeof crypto.subtle.importKey> {
+function importKey(secret: string, use: 'sign' | 'verify'): ReturnType<typeof crypto.subtle.importKey> {
   const bytes = secret.startsWith('whsec_') ? decoded(secret.slice('whsec_'.length)) : undefined;
   if (bytes === undefined || bytes.length === 0)
     throw new TypeError('secret must be the signing secret of the webhook: whsec_ followed by base64');
-  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [use]);
 }
 
 /** Undefined if it is not base64. */

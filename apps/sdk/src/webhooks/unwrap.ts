@@ -44,6 +44,22 @@ export async function unwrapWebhook(
   return { ...eventOf(bytes), id: signed.id };
 }
 
+/** `unwrapWebhook`, whose secret is the client's `webhookSecret` unless the call gives another. */
+export type UnwrapMethod = (
+  body: string | Uint8Array | ArrayBuffer,
+  headers: WebhookHeaders,
+  secret?: string | readonly string[],
+  options?: UnwrapOptions,
+) => Promise<WebhookEvent>;
+
+export const createUnwrap =
+  (webhookSecret: string | readonly string[] | undefined): UnwrapMethod =>
+  async (body, headers, secret = webhookSecret, options = {}) => {
+    if (secret === undefined)
+      throw new TypeError('the option webhookSecret of the client, or the secret, is required');
+    return unwrapWebhook(body, headers, secret, options);
+  };
+
 function bytesOf(body: string | Uint8Array | ArrayBuffer): Uint8Array {
   if (typeof body === 'string') return new TextEncoder().encode(body);
   if (body instanceof Uint8Array) return body;

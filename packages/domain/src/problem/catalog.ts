@@ -34,7 +34,7 @@ export const problemCatalog = {
   BATCH_TOO_LARGE: {
     status: 400,
     title: 'The batch contains too many calls',
-    remedy: 'Send at most 10 calls in one batch.',
+    remedy: 'Send at most 10 calls in one batch: in tRPC, set `maxItems: 10` in the link that sends batches.',
   },
   // 400: rules of the ledger
   ...ledgerProblems,

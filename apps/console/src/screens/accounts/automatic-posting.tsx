@@ -62,8 +62,9 @@ function Form({ stored }: { readonly stored: PostingAccounts | null }) {
     onDone: ({ data }) => {
       toast(data.settings.automatic_posting === null ? accounts.turnedOff : accounts.saved);
       // At once, so that the fields do not show the former accounts until the list is read again.
-      queryClient.setQueryData(query('organizations', 'list').queryKey, (all) =>
-        all?.map((each) => (each.id === data.id ? data : each)),
+      queryClient.setQueryData(
+        query('organizations', 'list').queryKey,
+        (all) => all && { ...all, items: all.items.map((each) => (each.id === data.id ? data : each)) },
       );
       setEdits({});
       write.renew();

@@ -19,15 +19,16 @@ export const kinds = [
 
 /** The rules in effect, newest first, or those that were deleted. */
 export const useRules = (deleted: boolean) =>
-  useList(pages('postingRules', 'listPage', { deleted }), { keepsPrevious: true });
+  useList(pages('postingRules', 'list', { deleted }), { keepsPrevious: true });
 
 /** Products whose categories are suggested: more would take longer than typing. */
 const suggestedFrom = 200;
 
 /** Categories and reason codes that are in use, for the fields of a new rule. */
 export function useSuggestions(): { readonly categories: string[]; readonly reasons: string[] } {
-  const rules = useQuery(postingRules(false)).data ?? [];
-  const products = useQuery(query('products', 'list', { limit: suggestedFrom, archived: false })).data ?? [];
+  const rules = useQuery(postingRules(false)).data?.items ?? [];
+  const products =
+    useQuery(query('products', 'list', { limit: suggestedFrom, archived: false })).data?.items ?? [];
   const distinct = (given: readonly (string | null)[]): string[] =>
     [...new Set(given.filter((each) => each !== null))].toSorted((one, other) => one.localeCompare(other));
   return {

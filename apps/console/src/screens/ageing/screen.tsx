@@ -1,4 +1,3 @@
-import type { Page as ListPage, Product } from '@tallybook/sdk';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { Recosting } from '../../components/badge.tsx';
@@ -188,12 +187,7 @@ function Download({ products, asOf }: { readonly products: readonly AgedProduct[
     setBusy(true);
     try {
       const names = new Map<string, { sku: string; name: string }>();
-      let cursor: string | null = null;
-      do {
-        const page: ListPage<Product> = await tallybook.products.listPage({ limit: 1000, cursor });
-        for (const product of page.items) names.set(product.id, product);
-        cursor = page.next_cursor;
-      } while (cursor !== null);
+      for await (const product of tallybook.products.list({ limit: 1000 })) names.set(product.id, product);
       saveFile(
         `ageing-${asOf}.csv`,
         ageingCsv(products, (id) => names.get(id)),

@@ -7,7 +7,7 @@ export type Alert = Awaited<ReturnType<Tallybook['alerts']['acknowledge']>>;
 
 /** Alerts, most recently opened first. */
 export const useAlerts = (showsClosed: boolean) =>
-  useList(pages('alerts', 'listPage', showsClosed ? {} : { status: 'open' }), {
+  useList(pages('alerts', 'list', showsClosed ? {} : { status: 'open' }), {
     keepsPrevious: true,
     pollMs: () => 60_000,
   });

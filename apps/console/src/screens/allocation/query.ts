@@ -6,7 +6,7 @@ import { pages, query } from '../../data/query.ts';
 /** The latest entries, optionally of one product. */
 export function useReceipts(productId: string) {
   const list = useList(
-    pages('stockMovements', 'listPage', {
+    pages('stockMovements', 'list', {
       type: 'entry',
       ...(productId !== '' && { product_id: productId }),
     }),

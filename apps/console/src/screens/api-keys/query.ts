@@ -11,5 +11,5 @@ export function stateOf({ revoked_at, expires_at }: ApiKey, now: string): KeySta
 }
 
 export function useKeys() {
-  return useList(pages('apiKeys', 'listPage', { limit: 1000 }));
+  return useList(pages('apiKeys', 'list', { limit: 1000 }));
 }

@@ -12,7 +12,7 @@ import styles from './import.module.css';
 export function History() {
   const { imports } = useTexts();
   const columns = useColumns();
-  const { list, items, more } = useList(pages('stockImports', 'listPage', {}));
+  const { list, items, more } = useList(pages('stockImports', 'list', {}));
   return (
     <section className={styles.history}>
       <h2>{imports.earlier}</h2>

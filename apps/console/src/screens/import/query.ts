@@ -97,7 +97,7 @@ const pollMs = 700;
 /** The progress of the import of a file, which the list of imports names: the response with the id arrives at the end. */
 export function useProgress(sha256: string | undefined): StockImport | undefined {
   const list = useQuery({
-    ...query('stockImports', 'listPage', { limit: 20 }),
+    ...query('stockImports', 'list', { limit: 20 }),
     refetchInterval: pollMs,
     enabled: sha256 !== undefined,
   });

@@ -4,5 +4,5 @@ import { pages } from '../../data/query.ts';
 
 /** Invitations that the caller sent, newest first. */
 export function useInvitations(status: InvitationStatus | 'all') {
-  return useList(pages('invitations', 'listPage', status === 'all' ? {} : { status }));
+  return useList(pages('invitations', 'list', status === 'all' ? {} : { status }));
 }

@@ -13,12 +13,12 @@ export type LevelRow = { readonly id: string } & (
 /** The products that match, or the levels below the reorder point of products that match. */
 export function useRows({ q, as_of, below }: LevelsSearch) {
   const filter = { limit: 200, ...(q !== undefined && { q }) };
-  const products = useList(pages('products', 'listPage', filter), {
+  const products = useList(pages('products', 'list', filter), {
     enabled: below !== true,
     keepsPrevious: true,
   });
   const levels = useList(
-    pages('stockLevels', 'listPage', {
+    pages('stockLevels', 'list', {
       ...filter,
       below_reorder_point: true,
       ...(as_of !== undefined && { as_of }),
@@ -36,7 +36,7 @@ export function useLevel({ id, level }: LevelRow, asOf: string | undefined) {
     ...query('stockLevels', 'list', { product_id: id, ...(asOf !== undefined && { as_of: asOf }) }),
     enabled: level === undefined,
   });
-  return { level: level ?? data?.[0], error };
+  return { level: level ?? data?.items[0], error };
 }
 
 export function useProduct({ id, product }: LevelRow) {

@@ -4,7 +4,7 @@ import { pages } from '../../data/query.ts';
 /** Members whose name or address contains the text. */
 export function useMembers(search: string) {
   const q = search.trim();
-  return useList(pages('members', 'listPage', { limit: 1000, ...(q !== '' && { q }) }), {
+  return useList(pages('members', 'list', { limit: 1000, ...(q !== '' && { q }) }), {
     keepsPrevious: true,
   });
 }

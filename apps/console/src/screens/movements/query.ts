@@ -9,7 +9,7 @@ const pageSize = 200;
 
 /** The movements that match the filters, newest first; further pages load on demand. */
 export function useMovements(search: MovementSearch) {
-  return useList(pages('stockMovements', 'listPage', { limit: pageSize, ...search }));
+  return useList(pages('stockMovements', 'list', { limit: pageSize, ...search }));
 }
 
 /** A product changes rarely; one request loads the products of several rows. */

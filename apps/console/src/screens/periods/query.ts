@@ -6,7 +6,7 @@ import { rowsOf } from './rows.ts';
 
 /** All periods, the latest first. */
 export function usePeriods() {
-  const { list, items, more } = useList(pages('periods', 'listPage', { limit: 1000 }));
+  const { list, items, more } = useList(pages('periods', 'list', { limit: 1000 }));
   const { data, error } = useQuery(queryAlone('reconciliation', 'get', {}));
   const rows = useMemo(() => rowsOf(items, data?.periods ?? []), [items, data]);
   return { list, rows, more, account: data?.inventory_account ?? null, error };

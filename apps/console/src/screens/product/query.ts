@@ -8,7 +8,7 @@ export const useProduct = (id: string) => useQuery(query('products', 'get', { id
 
 export function useLevel(id: string) {
   const { data } = useQuery(query('stockLevels', 'list', { product_id: id }));
-  return data?.[0];
+  return data?.items[0];
 }
 
 /** The stock card of some days, page by page. */

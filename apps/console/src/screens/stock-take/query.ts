@@ -10,7 +10,7 @@ const pageSize = 1000;
 export function useProducts(search: string) {
   const q = search.trim();
   return useList<Product>(
-    pages('products', 'listPage', { archived: false, limit: pageSize, ...(q !== '' && { q }) }),
+    pages('products', 'list', { archived: false, limit: pageSize, ...(q !== '' && { q }) }),
   );
 }
 
@@ -18,7 +18,7 @@ export function useProducts(search: string) {
 const levelOf = (productId: string, date: string) =>
   queryOptions({
     ...query('stockLevels', 'list', { product_id: productId, as_of: date }),
-    select: ([level]): Level => level ?? nothing,
+    select: ({ items: [level] }): Level => level ?? nothing,
   });
 
 /** The stock of a row in view, which alone is read: a sheet may have 100,000 products. */

@@ -10,7 +10,7 @@ const pollMs = 700;
  */
 export function useLatestVerification() {
   return useQuery({
-    ...query('verifications', 'listPage', { limit: 1 }),
+    ...query('verifications', 'list', { limit: 1 }),
     select: ({ items }) => items[0] ?? null,
     refetchInterval: ({ state }) => (state.data?.items[0]?.status === 'running' ? pollMs : false),
   });

@@ -7,7 +7,7 @@ import { pages, query } from '../../data/query.ts';
 const pollMs = 3000;
 
 export function useWebhooks() {
-  return useList(pages('webhooks', 'listPage', {}));
+  return useList(pages('webhooks', 'list', {}));
 }
 
 /** Read again while deliveries are pending, because their failures show in the state of the webhook. */
@@ -19,7 +19,7 @@ export function useWebhook(id: string) {
 
 /** Newest first; read again while some of those that are shown are pending. */
 export function useDeliveries(id: string, status: DeliveryStatus | 'all') {
-  return useList(pages('webhookDeliveries', 'listPage', { id, ...(status !== 'all' && { status }) }), {
+  return useList(pages('webhookDeliveries', 'list', { id, ...(status !== 'all' && { status }) }), {
     pollMs: (items) => items.some((each) => each.status === 'pending') && pollMs,
   });
 }

@@ -18,17 +18,17 @@ const nothing = { on_hand: 0, value: '0', average_cost: null, valuation_status: 
 const levelOf = (id: string, day: string) =>
   queryOptions({
     ...query('stockLevels', 'list', { product_id: id, as_of: day }),
-    select: ([level]): Position['level'] => level ?? nothing,
+    select: ({ items: [level] }): Position['level'] => level ?? nothing,
   });
 
 const lastOf = (id: string, day: string) =>
   queryOptions({
     ...query('writeDowns', 'list', { product_id: id, endDate: day, limit: 1 }),
-    select: ([last]): WriteDown | undefined => last,
+    select: ({ items: [last] }): WriteDown | undefined => last,
   });
 
 export const useProducts = (q: string, enabled: boolean) =>
-  useList(pages('products', 'listPage', { limit: 200, ...(q !== '' && { q }) }), {
+  useList(pages('products', 'list', { limit: 200, ...(q !== '' && { q }) }), {
     keepsPrevious: true,
     enabled,
   });
@@ -67,7 +67,7 @@ export function usePositions(ids: readonly string[], day: string) {
 }
 
 /** All reviews, newest first. */
-export const useReviews = () => useList(pages('writeDowns', 'listPage', {}));
+export const useReviews = () => useList(pages('writeDowns', 'list', {}));
 
 /** A product changes rarely; one request loads the products of several rows. */
 const productStaleMs = 300_000;

@@ -19,7 +19,7 @@ export function JournalEntryField({ date, value, onChange, error }: Props) {
   const { texts, format } = useLocalization();
   const { movements } = texts;
   const { data: periods } = useQuery(query('periods', 'list'));
-  const period = periods?.find(({ start_date, end_date }) => start_date <= date && date <= end_date);
+  const period = periods?.items.find(({ start_date, end_date }) => start_date <= date && date <= end_date);
   const { data: entries } = useQuery({
     ...query('journalEntries', 'list', {
       source: 'manual',
@@ -28,7 +28,7 @@ export function JournalEntryField({ date, value, onChange, error }: Props) {
     }),
     enabled: period !== undefined,
   });
-  const options = (period === undefined ? [] : (entries ?? [])).map(({ id, entry_date, memo }) => ({
+  const options = (period === undefined ? [] : (entries?.items ?? [])).map(({ id, entry_date, memo }) => ({
     value: id,
     label: `${format.shortDate(entry_date)} · ${memo.split('\n', 1)[0] ?? ''}`,
   }));

@@ -18,7 +18,7 @@ export function useLevel(productId: string, asOf?: string): StockLevel | undefin
     ...query('stockLevels', 'list', input),
     enabled: productId !== '' && asOf !== '',
   });
-  return data?.[0];
+  return data?.items[0];
 }
 
 /** What will be on hand after the movement, before it is posted: now, and on its day if that differs. */

@@ -44,7 +44,7 @@ function Counts({
   const { stockTakeDocument, common } = texts;
   const nameOf = useNameOf();
   const { list, items, more } = useList(
-    pages('stockTakes', 'countHistoryPage', { id: take.id, product_id: productId }),
+    pages('stockTakes', 'countHistory', { id: take.id, product_id: productId }),
   );
   const isCounted = take.counts.some(({ product_id }) => product_id === productId);
   return (

@@ -43,7 +43,7 @@ export function Result({ take, replayed }: Props) {
 export function LaterChanges({ take }: Pick<Props, 'take'>) {
   const { texts, format } = useLocalization();
   const { stockTakes, stockTakeDocument, common } = texts;
-  const { list, items, more } = useList(pages('stockTakes', 'laterChangesPage', { id: take.id }));
+  const { list, items, more } = useList(pages('stockTakes', 'laterChanges', { id: take.id }));
   const adjustments = new Map(take.counts.map(({ product_id, movement_id }) => [product_id, movement_id]));
   const columns: Column<StockMovement>[] = [
     {

@@ -48,7 +48,7 @@ const pageSize = 1000;
 
 /** Active products, page by page, newest first. */
 export const useProducts = (q: string, enabled: boolean) =>
-  useList(pages('products', 'listPage', { archived: false, limit: pageSize, ...(q !== '' && { q }) }), {
+  useList(pages('products', 'list', { archived: false, limit: pageSize, ...(q !== '' && { q }) }), {
     enabled,
   });
 
@@ -64,7 +64,7 @@ export const useOnHand = (productId: string, date: string) =>
     queryOptions({
       ...query('stockLevels', 'list', { product_id: productId, as_of: date }),
       // Of a product that was created after the sheet was opened, there is none.
-      select: ([level]): number => level?.on_hand ?? 0,
+      select: ({ items: [level] }): number => level?.on_hand ?? 0,
     }),
   );
 
@@ -98,7 +98,7 @@ export async function saveCounts(id: string, counts: readonly NewCount[]): Promi
       queryKey,
       (take) => take && withCounts(take, new Set(counts.map((each) => each.product_id)), saved.counts),
     );
-    for (const name of ['preview', 'countHistoryPage', 'listPage'])
+    for (const name of ['preview', 'countHistory', 'list'])
       void queryClient.invalidateQueries({ queryKey: ['stockTakes', name] });
   } catch (error) {
     if (isConflict(error)) void queryClient.invalidateQueries({ queryKey: ['stockTakes'] });
