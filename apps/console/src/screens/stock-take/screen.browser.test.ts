@@ -56,7 +56,8 @@ describe('the stock take', browserTests, () => {
     await page.keyboard.press('ArrowUp');
     await expect.poll(() => row('BOLT-8').textContent()).toMatch(/3.*-1.*-3\.33/);
     // Regression: the sheet read the levels of all products, which may be 100,000, instead of those in view.
-    expect(monitored.requests.filter((url) => url.includes('stockLevels.listPage'))).toEqual([]);
+    const levels = monitored.requests.filter((url) => url.includes('stockLevels.listPage'));
+    expect(levels.filter((url) => !url.includes('product_id'))).toEqual([]);
     await page.getByText('Counted: 3 · Different: 3').waitFor();
     // A reload loses nothing.
     await page.reload();
