@@ -1,4 +1,10 @@
-import { costsInParts, partsAtOnce, reviewsInTurn, splitCosts } from './attacks/accounting.ts';
+import {
+  costsInParts,
+  partsAtOnce,
+  sentBackThenUndone,
+  reviewsInTurn,
+  splitCosts,
+} from './attacks/accounting.ts';
 import type { Mutant } from './mutant.ts';
 
 const verify = "the service's own verify fails";
@@ -19,6 +25,21 @@ export const mutantsOfAccounting: readonly Mutant[] = [
       },
     ],
     attack: partsAtOnce,
+  },
+  {
+    name: 'value below zero',
+    description:
+      'the last units of a receipt are undone although others, worth less than nothing without them, went back later',
+    promise: 'G3',
+    caughtBy: [verify],
+    patches: [
+      {
+        file: 'packages/domain/src/stock/facts.ts',
+        find: 'delta < 0 && received > 0) {',
+        replace: 'delta < 0 && remaining > quantity) {',
+      },
+    ],
+    attack: sentBackThenUndone,
   },
   {
     name: 'adjustments forgotten',

@@ -371,5 +371,12 @@ export const stockSnapshots = pgTable(
       columns: [table.organizationId, table.accountingPeriodId, table.productId, table.createdAt],
     }),
     ofProduct('stock_snapshots_product', table),
+    // Not on balances: while costs are recomputed in the background, theirs may have the wrong sign for a moment. No
+    // period closes then.
+    check(
+      'stock_snapshots_value',
+      sql`case sign(${table.quantity}) when 1 then ${table.value} >= 0 when -1 then ${table.value} <= 0
+        else ${table.value} = 0 end`,
+    ),
   ],
 );

@@ -19,9 +19,16 @@ export function maxUnitsOut(
   if (own.some((command) => isSupplierReturn(command) || isSplit(command))) return Infinity;
   // The difference of a count depends on which earlier commands are accepted.
   if (counts.length > 0 && own.length > 1) return Infinity;
-  const deltas = own.flatMap((command) => (command.kind === 'count' ? [] : deltaOf(command)));
-  const maxOnHand = deltas.reduce((sum, delta) => sum + Math.max(delta, 0), product.onHand);
-  const outs = deltas.filter((delta) => delta < 0 && (allowNegative || -delta <= maxOnHand));
+  const deltas = own.flatMap((command) =>
+    command.kind === 'count' ? [] : [[command, deltaOf(command)] as const],
+  );
+  const maxOnHand = deltas.reduce((sum, [, delta]) => sum + Math.max(delta, 0), product.onHand);
+  const outs = deltas.flatMap(([command, delta]) => {
+    if (delta >= 0) return [];
+    if (allowNegative || -delta <= maxOnHand) return [delta];
+    // Fewer units may remain than the original has, so that the reversal is possible.
+    return command.kind === 'reversal' && command.quantity === undefined ? [-maxOnHand] : [];
+  });
   for (const { countDate, counted } of counts)
     outs.push(Math.min(counted - quantityAt(product, countDate), 0));
   return -outs.reduce((sum, delta) => sum + delta, 0);

@@ -91,8 +91,10 @@ function draftReversal(state: LedgerState, command: ReversalCommand): Drafted {
   const period = problems.openPeriodOf(limits, date, '/movement_date');
   if (period instanceof ProblemError) return period;
   const delta = original.quantityDelta < 0 ? quantity : -quantity;
-  if (sameDayReversal && delta < 0 && remaining > quantity) {
-    const left = { ...original, quantityDelta: of - reversed.undone - quantity };
+  // Units that went back later were on hand until then, at the cost that remains.
+  const received = of - reversed.undone - quantity;
+  if (sameDayReversal && delta < 0 && received > 0) {
+    const left = { ...original, quantityDelta: received };
     if (leastReceiptValue(state, left) < 0n)
       return problems.adjustedBelowZero(formatDecimal(leastReceiptValue(state, original), state.moneyScale));
   }

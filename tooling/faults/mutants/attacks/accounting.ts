@@ -47,6 +47,22 @@ export const costsInParts: Attack = {
   },
 };
 
+export const sentBackThenUndone: Attack = {
+  name: 'sent back, then undone',
+  description:
+    'entries of 10 for 10.00, made cheaper by 9.00; 3 units go back later, then the others are undone on the date of the entry',
+  async round({ organization, send }) {
+    for (const { id: product } of organization.products) {
+      const entry = { product, type: 'entry', quantity: 10, unitCost: 1, date: '2020-03-02' } as const;
+      const { id = '' } = await send(post(organization, entry), [0]).then(responseOf);
+      await send(adjust(organization, { id, month }, '-9.00'), [1]).then(responseOf);
+      const back = { quantity: 3, movement_date: '2020-03-20' };
+      await send(reverse(organization, { id, month }, back), [0]).then(responseOf);
+      await send(reverse(organization, { id, month }, {}), [1]);
+    }
+  },
+};
+
 export const splitCosts: Attack = {
   name: 'split costs',
   description:

@@ -148,6 +148,8 @@ class FigureComparison {
   #quantity = 0;
   #value = 0n;
   #lastDate: string | null = null;
+  /** The last row, a split cost adjustment included. */
+  #last: Pick<Figures, 'id' | 'date' | 'split'> | undefined;
 
   constructor(derived: Derived) {
     const { money_scale: scale } = derived;
@@ -164,6 +166,8 @@ class FigureComparison {
 
   add(row: Figures, cancelled: boolean): void {
     this.#compareSnapshotsBefore(row.date);
+    if (this.#last !== undefined && this.#last.date < row.date) this.#checkSign(this.#last);
+    this.#last = row;
     this.#quantity += row.delta;
     this.#value += row.cost;
     // Between a movement and its same-day reversal no stock was missing.
@@ -181,6 +185,7 @@ class FigureComparison {
 
   end(): readonly Layer[] | undefined {
     this.#compareSnapshotsBefore('9999-12-31');
+    if (this.#last !== undefined) this.#checkSign(this.#last);
     this.#days.end();
     this.#months.end();
     const { on_hand, value, last_movement_date, money_scale: scale, pending_from } = this.#derived;
@@ -220,6 +225,22 @@ class FigureComparison {
         id,
         `Nothing is on hand after this movement, but the value is ${formatDecimal(this.#value, scale)}.`,
       );
+  }
+
+  /**
+   * At the end of each day the value has the sign of the quantity. Within a day it may not: a receipt with a cost adjustment
+   * and its reversals on the same date belong together.
+   */
+  #checkSign({ id, date, split }: Pick<Figures, 'id' | 'date' | 'split'>): void {
+    const [quantity, value] = [this.#quantity, this.#value];
+    const isRight = quantity > 0 ? value >= 0n : quantity < 0 ? value <= 0n : value === 0n;
+    if (isRight || !this.#isFinal(date)) return;
+    const amount = formatDecimal(value, this.#derived.money_scale);
+    throw new VerificationFailure(
+      'cost',
+      split?.receipt ?? id,
+      `At the end of ${date}, ${quantity} units have a value of ${amount}.`,
+    );
   }
 
   #compareSnapshotsBefore(date: string): void {
