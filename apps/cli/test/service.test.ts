@@ -183,6 +183,14 @@ test('periods close takes a name', async () => {
     });
 });
 
+test('login sends a key over plain http to this computer only', async () => {
+  const env = { ...process.env, HOME: mkdtempSync(join(tmpdir(), 'tallybook-cli-')) };
+  for (const host of ['127.evil.example', 'stock.example.com', 'localhost.example.com', '10.0.0.1']) {
+    const result = await runCli(['login', `http://${host}:4400`], { env, input: `${app.keys.owner}\n` });
+    expect(result).toMatchObject({ code: 64, stderr: expect.stringContaining('unencrypted') });
+  }
+});
+
 test('login checks the key and stores it for its owner only; environment and --profile choose', async () => {
   const home = mkdtempSync(join(tmpdir(), 'tallybook-cli-'));
   const env = { XDG_CONFIG_HOME: home };

@@ -170,6 +170,44 @@ describe('the configuration in production', () => {
     },
   );
 
+  const issuer = {
+    AUTH_ISSUER: 'https://id.example.com',
+    AUTH_AUDIENCE: 'tallybook',
+    AUTH_JWKS_URL: 'https://id.example.com/keys',
+  };
+  test.each([
+    ['AUTH_ISSUER', issuer],
+    ['AUTH_JWKS_URL', issuer],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', {}],
+    ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', {}],
+  ])('%s has plain http on this machine only', (name, more) => {
+    const given = (url: string) => errorOf({ ...production, ...more, [name]: url });
+    for (const host of ['localhost', '127.0.0.1:4318', '127.8.9.10', '[::1]:80'])
+      expect(given(`http://${host}/x`)).toBe('accepted');
+    for (const host of ['id.example.com', '127.evil.example', 'localhost.evil.example', '10.0.0.1', '[::2]'])
+      expect(given(`http://${host}/x`)).toContain(`${name} must begin with https://`);
+  });
+
+  test.each([
+    'Tallybook <a@example.com>\r\nBcc: b@example.com',
+    'a@example.com\n',
+    'nobody',
+    'a@b@c',
+    '<@x>',
+  ])('rejects MAIL_FROM=%j', (value) => {
+    expect(errorOf({ ...production, MAIL_FROM: value })).toContain('MAIL_FROM');
+    for (const valid of ['a@example.com', 'Tallybook <no-reply@example.com>', '"Ä, B" <a@b.example>'])
+      expect(errorOf({ ...production, MAIL_FROM: valid })).toBe('accepted');
+  });
+
+  test.each([
+    'https://stock.example.com/?a=1',
+    'https://stock.example.com/#part',
+    'https://stock.example.com?',
+  ])('rejects PUBLIC_URL=%s, to which paths are appended', (url) => {
+    expect(errorOf({ ...production, PUBLIC_URL: url })).toContain('query or a fragment');
+  });
+
   test('rejects WEBHOOK_ALLOW_PRIVATE', () => {
     expect(errorOf({ ...production, WEBHOOK_ALLOW_PRIVATE: 'true' })).toContain(
       'WEBHOOK_ALLOW_PRIVATE must not',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
+import { isLoopbackHost } from './loopback.ts';
 import { readSecretFiles } from './secret-files.ts';
 import {
   addresses,
@@ -11,6 +12,8 @@ import {
   tokenKey,
   url,
   webUrl,
+  baseUrl,
+  sender,
   whole,
   workers,
 } from './settings.ts';
@@ -22,7 +25,7 @@ const environment = z.object({
   NODE_ENV: oneOf(['development', 'test', 'production']).default('development'),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: whole(4400, { max: 65_535 }),
-  PUBLIC_URL: webUrl('https://tallybook.example.com').optional(),
+  PUBLIC_URL: baseUrl('https://tallybook.example.com').optional(),
   TALLYBOOK_HOME: z.string().min(1).default('.tallybook'),
   DATABASE_URL: z.string().min(1).optional(),
   DATABASE_DIRECT_URL: z.string().min(1).optional(),
@@ -31,7 +34,7 @@ const environment = z.object({
   WORKERS: workers(),
   DATABASE_POOL: whole(10, { min: 1, max: 200 }),
   SMTP_URL: url(/^smtps?$/, 'smtp://mail.example.com:587').optional(),
-  MAIL_FROM: z.string().min(1).optional(),
+  MAIL_FROM: sender().optional(),
   MAIL_TO_FILES: oneOf(['true', 'false']).default('false'),
   AUTH_ISSUER: webUrl('https://id.example.com').optional(),
   AUTH_AUDIENCE: z.string().min(1).optional(),
@@ -265,6 +268,14 @@ type Environment = z.output<typeof environment>;
 /** Of 32 random bytes about 30 are distinct; fewer than 16 practically never happens by chance. */
 const minDistinctBytes = 16;
 
+/** URLs that the service calls, with what plain http would give away. A host on this machine may have plain http. */
+const encrypted = {
+  AUTH_ISSUER: 'whoever answers in its place decides who signs in',
+  AUTH_JWKS_URL: 'whoever answers in its place signs in as anyone',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'traces contain addresses of requests',
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'traces contain addresses of requests',
+} as const;
+
 /** Settings whose development defaults would be unsafe or useless in production. */
 function requireForProduction(env: Environment): void {
   for (const name of ['DATABASE_URL', 'TOKEN_KEY', 'PUBLIC_URL'] as const)
@@ -273,6 +284,11 @@ function requireForProduction(env: Environment): void {
     throw new ConfigError(
       'PUBLIC_URL must begin with https:// in production: links in emails contain secrets',
     );
+  for (const [name, reason] of Object.entries(encrypted) as [keyof typeof encrypted, string][]) {
+    const { protocol, hostname } = new URL(env[name] ?? 'https://unset');
+    if (protocol === 'http:' && !isLoopbackHost(hostname))
+      throw new ConfigError(`${name} must begin with https:// in production: ${reason}`);
+  }
   if (new Set(env.TOKEN_KEY?.toLowerCase().match(/../g)).size < minDistinctBytes)
     throw new ConfigError('TOKEN_KEY is not random; generate one with: openssl rand -hex 32');
   if (env.WEBHOOK_ALLOW_PRIVATE === 'true')
@@ -319,10 +335,6 @@ function oidcClientOf(env: Environment): Config['oidcClient'] {
     throw new ConfigError('Set both of AUTH_CLIENT_ID and AUTH_CLIENT_SECRET, or none');
   if (issuer === undefined)
     throw new ConfigError('AUTH_CLIENT_ID requires AUTH_ISSUER, AUTH_AUDIENCE and AUTH_JWKS_URL');
-  if (env.NODE_ENV === 'production' && /^http:/i.test(issuer))
-    throw new ConfigError(
-      'AUTH_ISSUER must begin with https:// in production: it receives AUTH_CLIENT_SECRET',
-    );
   return { id, secret };
 }
 

@@ -56,6 +56,16 @@ export const webUrl = (example: string) =>
     { error: 'must not contain a user name or a password' },
   );
 
+/** Paths are appended to it. */
+export const baseUrl = (example: string) =>
+  webUrl(example).refine((text) => !/[?#]/.test(text), { error: 'must not contain a query or a fragment' });
+
+/** `Tallybook <no-reply@example.com>` or an address alone, on one line. */
+export const sender = () =>
+  z.string().regex(/^(?:[^\p{Cc}<>]*<[^\s@<>\p{Cc}]+@[^\s@<>\p{Cc}]+>|[^\s@<>\p{Cc}]+@[^\s@<>\p{Cc}]+)$/u, {
+    error: 'must be an address on one line, such as Tallybook <no-reply@example.com>',
+  });
+
 /** `10.0.0.5, 172.16.0.0/12` → a list of addresses and networks, empty by default. */
 export const addresses = () =>
   z

@@ -26,7 +26,7 @@ Post a stock movement:
 /** Every development start prints a new one. */
 export const consoleLink = (url: string): string =>
   `
-Open the console (this link signs you in; it works once, for 15 minutes):
+Open the console (this link signs you in; it works once, for 10 minutes):
 
   ${url}
 `;

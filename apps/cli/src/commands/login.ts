@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import type { Command } from 'commander';
@@ -43,6 +44,10 @@ async function login(url: string | undefined, globals: Globals, io: Io): Promise
     url ?? (globals.profile === undefined ? (fromEnvironment ?? stored) : (stored ?? fromEnvironment));
   if (baseUrl === undefined)
     throw usageError('Give the URL of the service. Example: tallybook login https://tallybook.example.com');
+  if (isUnencrypted(baseUrl))
+    throw usageError(
+      `The key would be sent unencrypted to ${baseUrl}. Use https:// (http:// is for services on this computer).`,
+    );
   const apiKey = (
     io.stdin.isTTY === true ? await promptHidden('API key: ', io) : (await readAll(io.stdin)).toString()
   ).trim();
@@ -53,9 +58,15 @@ async function login(url: string | undefined, globals: Globals, io: Io): Promise
   const file = writeProfiles(io, { ...profiles, [name]: { base_url: baseUrl, api_key: apiKey } });
   const printer = createPrinter(io, globals);
   await printer.written(me);
-  if (/^http:\/\/(?!127\.|localhost\b|\[::1\])/i.test(baseUrl))
-    await printer.note('The URL begins with http://, so every command sends the key unencrypted.');
   await printer.note(`Stored in ${file} as profile ${name}.`);
+}
+
+/** Whether a URL is plain http to another computer. A name such as 127.example.com is another computer. */
+function isUnencrypted(url: string): boolean {
+  const { protocol, hostname } = URL.parse(url) ?? { protocol: '', hostname: '' };
+  const isLocal =
+    hostname === 'localhost' || hostname === '[::1]' || (isIPv4(hostname) && hostname.startsWith('127.'));
+  return protocol === 'http:' && !isLocal;
 }
 
 /** Reads a line from the terminal without showing it. */

@@ -2,13 +2,13 @@
 import type { Form } from '../data/forms/field.ts';
 
 const pattern1 = /^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$/u;
-const pattern2 = /^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$/u;
+const pattern2 = /^[^\s\x00-\x1f\x7f-\x9f](?:[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f])?$/u;
 const pattern3 = /^[^\x00-\x08\x0b-\x1f\x7f-\x9f]*$/u;
-const pattern4 = /^[^\s\x00-\x1f\x7f-\x9f](?:[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f])?$/u;
-const pattern5 = /^-?(?:[1-9]\d{0,17}(?:\.\d{1,4})?|0\.(?:[1-9]\d{0,3}|0[1-9]\d{0,2}|00[1-9]\d?|000[1-9]))$/u;
-const pattern6 =
+const pattern4 = /^-?(?:[1-9]\d{0,17}(?:\.\d{1,4})?|0\.(?:[1-9]\d{0,3}|0[1-9]\d{0,2}|00[1-9]\d?|000[1-9]))$/u;
+const pattern5 =
   /^(?:[1-9]\d{0,11}(?:\.\d{1,6})?|0\.(?:[1-9]\d{0,5}|0[1-9]\d{0,4}|00[1-9]\d{0,3}|000[1-9]\d{0,2}|0000[1-9]\d?|00000[1-9]))$/u;
-const pattern7 = /^(?:0|[1-9]\d{0,11})(?:\.\d{1,6})?$/u;
+const pattern6 = /^(?:0|[1-9]\d{0,11})(?:\.\d{1,6})?$/u;
+const pattern7 = /^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$/u;
 
 export const postMovement = {
   product_id: { kind: 'id', pattern: pattern1, required: true },
@@ -23,7 +23,7 @@ export const postMovement = {
   reason_code: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern2 },
   reference: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern2 },
   note: { kind: 'lines', maxLength: 2000, pattern: pattern3 },
-  dimension: { kind: 'text', minLength: 1, maxLength: 100, pattern: pattern4 },
+  dimension: { kind: 'text', minLength: 1, maxLength: 100, pattern: pattern2 },
 } as const satisfies Form;
 
 export const reverseMovement = {
@@ -35,7 +35,7 @@ export const reverseMovement = {
 
 export const adjustCost = {
   movement_id: { kind: 'id', pattern: pattern1, required: true },
-  amount: { kind: 'amount', pattern: pattern5, required: true },
+  amount: { kind: 'amount', pattern: pattern4, required: true },
   adjustment_date: { kind: 'date', min: '1900-01-01', max: '2199-12-31', required: true },
   reason: { kind: 'choice', options: ['landed_cost', 'price_difference', 'other'], required: true },
   reference: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern2 },
@@ -50,7 +50,7 @@ export const reverseCostAdjustment = {
 } as const satisfies Form;
 
 export const allocateCosts = {
-  amount: { kind: 'amount', pattern: pattern5, required: true },
+  amount: { kind: 'amount', pattern: pattern4, required: true },
   adjustment_date: { kind: 'date', min: '1900-01-01', max: '2199-12-31', required: true },
   reason: { kind: 'choice', options: ['landed_cost', 'price_difference', 'other'], required: true },
   by: { kind: 'choice', options: ['value', 'quantity', 'weight'], required: true },
@@ -60,7 +60,7 @@ export const allocateCosts = {
 
 export const allocatedReceipt = {
   movement_id: { kind: 'id', pattern: pattern1, required: true },
-  weight: { kind: 'amount', pattern: pattern6 },
+  weight: { kind: 'amount', pattern: pattern5 },
 } as const satisfies Form;
 
 export const recordWriteDowns = {
@@ -69,13 +69,13 @@ export const recordWriteDowns = {
 
 export const writeDownItem = {
   product_id: { kind: 'id', pattern: pattern1, required: true },
-  net_realizable_value: { kind: 'amount', pattern: pattern7, required: true },
-  reason: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern2, required: true },
+  net_realizable_value: { kind: 'amount', pattern: pattern6, required: true },
+  reason: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern7, required: true },
 } as const satisfies Form;
 
 export const writeDownAccounts = {
-  loss_account: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern4, required: true },
-  allowance_account: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern4, required: true },
+  loss_account: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern2, required: true },
+  allowance_account: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern2, required: true },
 } as const satisfies Form;
 
 export const linkMovement = {
@@ -84,23 +84,23 @@ export const linkMovement = {
 } as const satisfies Form;
 
 export const createProduct = {
-  sku: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern4, required: true },
-  name: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern2, required: true },
+  sku: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern2, required: true },
+  name: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern7, required: true },
   unit: { kind: 'text', minLength: 1, maxLength: 32, pattern: pattern2 },
   costing_method: { kind: 'choice', options: ['moving_average', 'fifo'] },
   reorder_point: { kind: 'integer', min: 0, max: 9007199254740991 },
-  category: { kind: 'text', minLength: 1, maxLength: 100, pattern: pattern4 },
+  category: { kind: 'text', minLength: 1, maxLength: 100, pattern: pattern2 },
   reorder_quantity: { kind: 'integer', min: 1, max: 9007199254740991 },
   lead_time_days: { kind: 'integer', min: 0, max: 3650 },
 } as const satisfies Form;
 
 export const updateProduct = {
   id: { kind: 'id', pattern: pattern1, required: true },
-  sku: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern4 },
-  name: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern2 },
+  sku: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern2 },
+  name: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern7 },
   unit: { kind: 'text', minLength: 1, maxLength: 32, pattern: pattern2 },
   reorder_point: { kind: 'integer', min: 0, max: 9007199254740991 },
-  category: { kind: 'text', minLength: 1, maxLength: 100, pattern: pattern4 },
+  category: { kind: 'text', minLength: 1, maxLength: 100, pattern: pattern2 },
   reorder_quantity: { kind: 'integer', min: 1, max: 9007199254740991 },
   lead_time_days: { kind: 'integer', min: 0, max: 3650 },
 } as const satisfies Form;
@@ -108,7 +108,7 @@ export const updateProduct = {
 export const stockTake = {
   count_date: { kind: 'date', min: '1900-01-01', max: '2199-12-31', required: true },
   blind: { kind: 'boolean' },
-  note: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern2 },
+  note: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern7 },
 } as const satisfies Form;
 
 export const stockCount = {
@@ -118,14 +118,14 @@ export const stockCount = {
 } as const satisfies Form;
 
 export const createPeriod = {
-  name: { kind: 'text', minLength: 1, maxLength: 100, pattern: pattern2, required: true },
+  name: { kind: 'text', minLength: 1, maxLength: 100, pattern: pattern7, required: true },
   start_date: { kind: 'date', min: '1900-01-01', max: '2199-12-31', required: true },
   end_date: { kind: 'date', min: '1900-01-01', max: '2199-12-31', required: true },
 } as const satisfies Form;
 
 export const reopenPeriod = {
   id: { kind: 'id', pattern: pattern1, required: true },
-  reason: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern2 },
+  reason: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern7 },
 } as const satisfies Form;
 
 export const sendInvitation = {
@@ -141,7 +141,7 @@ export const updateMember = {
 } as const satisfies Form;
 
 export const createApiKey = {
-  name: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern2, required: true },
+  name: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern7, required: true },
   role: { kind: 'choice', options: ['owner', 'admin', 'accountant', 'clerk', 'viewer'], required: true },
   expires_in_days: { kind: 'integer', min: 1, max: 3650 },
 } as const satisfies Form;
@@ -174,12 +174,12 @@ export const createWebhook = {
     minItems: 1,
     maxItems: 19,
   },
-  description: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern2 },
+  description: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern7 },
 } as const satisfies Form;
 
 export const updateOrganization = {
   id: { kind: 'id', pattern: pattern1, required: true },
-  name: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern2 },
+  name: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern7 },
 } as const satisfies Form;
 
 export const organizationSettings = {
@@ -188,16 +188,16 @@ export const organizationSettings = {
   invite_registered: { kind: 'boolean' },
   max_days_ahead: { kind: 'integer', min: 0, max: 36500 },
   alert_digest: { kind: 'choice', options: ['none', 'daily'] },
-  continue_url: { kind: 'text', minLength: 1, maxLength: 2048, pattern: pattern2 },
+  continue_url: { kind: 'text', minLength: 1, maxLength: 2048, pattern: pattern7 },
 } as const satisfies Form;
 
 export const postingAccounts = {
-  inventory: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern4, required: true },
-  goods_received: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern4, required: true },
-  cost_of_goods_sold: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern4, required: true },
-  stock_gain: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern4, required: true },
-  stock_loss: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern4, required: true },
-  cost_variance: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern4, required: true },
+  inventory: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern2, required: true },
+  goods_received: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern2, required: true },
+  cost_of_goods_sold: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern2, required: true },
+  stock_gain: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern2, required: true },
+  stock_loss: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern2, required: true },
+  cost_variance: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern2, required: true },
 } as const satisfies Form;
 
 export const createPostingRule = {
@@ -213,7 +213,7 @@ export const createPostingRule = {
     ],
     required: true,
   },
-  category: { kind: 'text', minLength: 1, maxLength: 100, pattern: pattern4 },
-  reason_code: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern4 },
-  account: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern4, required: true },
+  category: { kind: 'text', minLength: 1, maxLength: 100, pattern: pattern2 },
+  reason_code: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern2 },
+  account: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern2, required: true },
 } as const satisfies Form;

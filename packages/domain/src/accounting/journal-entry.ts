@@ -5,7 +5,7 @@ import { id } from '../shared/id.ts';
 import { instant } from '../shared/instant.ts';
 import { money } from '../shared/money.ts';
 import { pageInput } from '../shared/page.ts';
-import { line, plainName, nonBlankLines, trimmedLine } from '../shared/text.ts';
+import { plainName, nonBlankLines } from '../shared/text.ts';
 import { fieldProblem, validationFailed } from '../problem/index.ts';
 
 // Canonical: no sign, no exponent, no leading zero. numeric(30,4) holds 26 + 4 digits.
@@ -38,7 +38,7 @@ const journalLineInput = z
     account: accountName(plainName(64)),
     debit: amount().optional(),
     credit: amount().optional(),
-    dimension: trimmedLine(100).optional().meta({
+    dimension: plainName(100).optional().meta({
       description: 'A cost centre, project or other label of at most 100 characters.',
       example: 'Workshop',
     }),
@@ -77,7 +77,7 @@ export const journalSource = z
 
 export const listJournalEntriesInput = z
   .strictObject({
-    account: line(64)
+    account: plainName(64)
       .optional()
       .meta({ description: 'Only entries with a line for exactly this account.', example: '1400' }),
     source: journalSource.optional().describe('Only entries from this source.'),

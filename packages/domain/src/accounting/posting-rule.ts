@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '../shared/id.ts';
 import { instant } from '../shared/instant.ts';
 import { pageInput } from '../shared/page.ts';
-import { plainName, trimmedLine } from '../shared/text.ts';
+import { plainName } from '../shared/text.ts';
 import { postingAccounts } from './posting-accounts.ts';
 
 /** The accounts that a rule can replace: the names of the settings of automatic posting. */
@@ -39,7 +39,7 @@ export const createPostingRuleInput = z
   .strictObject({
     kind: kind(),
     category: category(plainName(100).nullable()).optional(),
-    reason_code: reasonCode(trimmedLine(64).nullable()).optional(),
+    reason_code: reasonCode(plainName(64).nullable()).optional(),
     account: account(plainName(64)),
   })
   .meta({

@@ -56,16 +56,6 @@ export function line(max: number) {
 /** One line without control characters and without white space at its ends. */
 const trimmed = String.raw`^[^\s${control}](?:[^${control}]*[^\s${control}])?$`;
 
-/** A code that people type and compare, such as a SKU: one line without white space at its ends. */
-export function trimmedLine(max: number) {
-  return line(max)
-    .refine((value) => value.trim() === value || value.trim() === '', {
-      error: 'This must not begin or end with white space.',
-      params: { code: 'INVALID_TEXT' },
-    })
-    .meta({ pattern: trimmed });
-}
-
 /** Multi-line text, at most `max` characters; newlines and tabs are allowed. */
 export function lines(max: number) {
   return bounded(max, controlsExceptLines).meta({ pattern: `^[^${controlExceptLines}]*$` });
@@ -76,7 +66,7 @@ const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]|(?
 const blank = new RegExp(`(?:${invisible.source}|\\s)+`, 'gu');
 
 /**
- * A name that cannot be confused with another: one line, no surrounding white space, no invisible characters, and
+ * Text that is compared, such as a SKU, a reason code or an account, and cannot be confused with another: one line, no surrounding white space, no invisible characters, and
  * characters in composed form.
  */
 export function plainName(max: number) {

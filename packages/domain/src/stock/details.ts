@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { jsonObject } from '../shared/json-object.ts';
-import { line, lines, trimmedLine } from '../shared/text.ts';
+import { lines, plainName } from '../shared/text.ts';
 
 /**
  * Descriptive fields of a movement, which no rule reads: they pass from the request to the hash chain, the database
  * and the response as one object. Names are those of the API, of CSV columns and of database columns alike.
  */
 export const detailsInput = {
-  reason_code: line(64).optional().meta({
+  reason_code: plainName(64).optional().meta({
     description: 'Your code for why the stock changed: one line of at most 64 characters.',
     example: 'damaged',
   }),
-  reference: line(200).optional().meta({
+  reference: plainName(200).optional().meta({
     description: 'The number of a document of yours: one line of at most 200 characters.',
     example: 'PO-4711',
   }),
@@ -26,7 +26,7 @@ export const detailsInput = {
         'Any JSON object of at most 8,192 bytes, 5 levels and 50 keys per object, returned with the same values; the order of the members may differ.',
       example: { dock: 4 },
     }),
-  dimension: trimmedLine(100).optional().meta({
+  dimension: plainName(100).optional().meta({
     description:
       'A cost centre, project or other label of at most 100 characters, which the lines of the journal entry of automatic posting get too.',
     example: 'Workshop',

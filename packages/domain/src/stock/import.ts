@@ -5,7 +5,7 @@ import { id } from '../shared/id.ts';
 import { instant } from '../shared/instant.ts';
 import { money } from '../shared/money.ts';
 import { pageInput } from '../shared/page.ts';
-import { trimmedLine } from '../shared/text.ts';
+import { plainName } from '../shared/text.ts';
 import { fieldErrorsOf } from './batch.ts';
 import { fromFormulaSafe } from './csv-text.ts';
 import { movementFilters, movementType, postMovementInput, type PostMovement } from './movement.ts';
@@ -167,7 +167,7 @@ export interface ImportRow {
   readonly input: PostMovement;
 }
 
-const skuCell = z.object({ sku: trimmedLine(64) });
+const skuCell = z.object({ sku: plainName(64) });
 /** Placeholder `product_id` until the SKU has been looked up. */
 const placeholderProduct = '00000000-0000-4000-8000-000000000000';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '../shared/id.ts';
 import { instant } from '../shared/instant.ts';
 import { pageInput } from '../shared/page.ts';
-import { line, plainName, trimmedLine } from '../shared/text.ts';
+import { line, plainName } from '../shared/text.ts';
 import { maxBatchItems } from './batch.ts';
 import { countedQuantity } from './quantity.ts';
 
@@ -13,7 +13,7 @@ const maxLeadTimeDays = 3650;
 export const costingMethods = ['moving_average', 'fifo'] as const;
 
 const fields = {
-  sku: trimmedLine(64).meta({
+  sku: plainName(64).meta({
     description:
       'Stock keeping unit: one line of at most 64 characters, unique in the organization (else 409 `SKU_ALREADY_EXISTS`). Case matters.',
     example: 'BOLT-8',
@@ -22,7 +22,7 @@ const fields = {
     description: 'The name for people: one line of at most 200 characters.',
     example: 'Bolt, 8 mm',
   }),
-  unit: line(32).meta({
+  unit: plainName(32).meta({
     description: 'Unit of measure, at most 32 characters. Default: `pcs`.',
     example: 'pcs',
   }),
@@ -83,9 +83,9 @@ export const updateProductInput = z.strictObject({
 });
 
 export const listProductsInput = z.strictObject({
-  sku: line(64).optional().meta({ description: 'Only the product with exactly this SKU.' }),
+  sku: plainName(64).optional().meta({ description: 'Only the product with exactly this SKU.' }),
   q: line(200).optional().meta({ description: 'Text contained in the SKU or name; case is ignored.' }),
-  category: line(100).optional().meta({ description: 'Only products of exactly this category.' }),
+  category: plainName(100).optional().meta({ description: 'Only products of exactly this category.' }),
   archived: z
     .boolean()
     .optional()

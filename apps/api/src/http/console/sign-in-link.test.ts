@@ -86,12 +86,12 @@ describe('a mailed link', () => {
     expect(statuses.toSorted((a, b) => a - b)).toEqual([201, ...Array.from({ length: 7 }, () => 401)]);
   });
 
-  it('is valid for 15 minutes', async () => {
+  it('is valid for 10 minutes', async () => {
     const url = await createPrintedLink(app.services.database, app.userIds.clerk, app.url);
     const [row] = await app.admin`
       select extract(epoch from expires_at - created_at)::int as seconds from console_sign_ins
       order by created_at desc limit 1`;
-    expect(row).toEqual({ seconds: 900 });
+    expect(row).toEqual({ seconds: 600 });
     await app.admin`update console_sign_ins set expires_at = now() where used_at is null`;
     expect((await open(signInTokenOf(url))).status).toBe(401);
   });
@@ -249,7 +249,7 @@ it.each(mailLocales)('the email in %s has the link on a line of its own and esca
   const brand = { name: 'A & B', color: '#1d5c48' };
   const mail = signInMail({ id: 'x', to: 'ada@example.com', locale, link, brand });
   expect(mail.text.split('\n')).toContain(link);
-  expect(mail.text).toContain('15');
+  expect(mail.text).toContain('10');
   expect(mail.subject).toContain('A & B');
   expect(mail.html).toContain('A &amp; B');
   expect(mail.html).toContain(`href="${link}"`);

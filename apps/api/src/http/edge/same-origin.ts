@@ -1,8 +1,7 @@
 import { ProblemError } from '@tallybook/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config.ts';
-
-const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
+import { isLoopbackHost } from '../../platform/loopback.ts';
 
 type Urls = Pick<Config, 'publicUrl'>;
 
@@ -11,7 +10,7 @@ type Urls = Pick<Config, 'publicUrl'>;
  * installation with an https URL, whose proxy may be on the same machine.
  */
 export const isLocal = (request: FastifyRequest, { publicUrl }: Urls): boolean =>
-  publicUrl?.startsWith('https:') !== true && request.protocol === 'http' && loopback.test(request.hostname);
+  publicUrl?.startsWith('https:') !== true && request.protocol === 'http' && isLoopbackHost(request.hostname);
 
 /**
  * A cookie is sent along with requests that other sites cause, so a request of the console must prove that its own page
@@ -48,7 +47,7 @@ export const ownOrigin = (request: FastifyRequest, config: Urls): string =>
  */
 export const dropsCookies = (request: FastifyRequest, config: Urls): boolean => {
   const { protocol, hostname } = new URL(ownOrigin(request, config));
-  return protocol === 'http:' && !loopback.test(hostname) && request.headers['sec-fetch-mode'] === undefined;
+  return protocol === 'http:' && !isLoopbackHost(hostname) && request.headers['sec-fetch-mode'] === undefined;
 };
 
 /** The path of the console, which begins with that of `PUBLIC_URL`. */

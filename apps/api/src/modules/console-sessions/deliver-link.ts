@@ -64,7 +64,7 @@ export function createSignInDelivery(parts: {
   };
 }
 
-const maxDelayMs = 15 * 60_000;
+const maxDelayMs = 10 * 60_000;
 
 async function storeLink(
   { database, tokenKeys: [key] }: { database: Database; tokenKeys: TokenKeys },

@@ -54,7 +54,7 @@ export async function requestSignInLink(
   await database.system((tx) => jobs.queueSignInMail(tx, job));
 }
 
-/** A link that a development start prints in the terminal. Valid once, for 15 minutes. */
+/** A link that a development start prints in the terminal. Valid once, for 10 minutes. */
 export async function createPrintedLink(database: Database, userId: string, base: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const link = { id: newId(), userId, tokenHash: hashOfSignInToken(token) };

@@ -70,12 +70,12 @@ interface NewMailedLink extends NewLink {
   readonly ownSources: readonly string[];
 }
 
-const minutesValid = 15;
+const minutesValid = 10;
 const mailsPerSource = 5;
 const mailsOfStrangers = 10;
 
 /**
- * Stores a link that is valid for 15 minutes, unless the user was mailed too many within the last hour: 5 at the request
+ * Stores a link that is valid for 10 minutes, unless the user was mailed too many within the last hour: 5 at the request
  * of this network, or 10 at the request of all networks that are not their own. So strangers cannot keep a person from
  * signing in. Storing one again has no effect.
  */
@@ -98,7 +98,7 @@ export async function insertMailedLink({ sql }: Transaction, link: NewMailedLink
     on conflict (id) do nothing`;
 }
 
-/** Stores a link that is valid for 15 minutes. */
+/** Stores a link that is valid for 10 minutes. */
 export async function insertPrintedLink({ sql }: Transaction, link: NewLink): Promise<void> {
   await sql`
     insert into console_sign_ins (id, user_id, token_hash, expires_at)

@@ -20,7 +20,7 @@ export interface SignInMailJob {
   /** A keyed hash of the network that asked: pg-boss's group, so that networks take turns. */
   readonly organization_id: string;
   readonly sign_in_id: string;
-  /** The random part of the link's token, which is worthless after 15 minutes. */
+  /** The random part of the link's token, which is worthless after 10 minutes. */
   readonly salt: string;
   /** Encrypted: whether it has an account is looked up when the job runs. */
   readonly email: string;

@@ -1,3 +1,4 @@
+import { isLoopbackHost } from '../loopback.ts';
 import { createTransport } from 'nodemailer';
 import { MailError, type Mail, type Mailer } from './mail.ts';
 import { message } from './message.ts';
@@ -19,7 +20,7 @@ interface SmtpFailure {
 /** True if TLS is required: in production, unless the server is on this machine. Emails contain links with tokens. */
 export function mustEncrypt(url: string, production: boolean): boolean {
   const { protocol, hostname } = new URL(url);
-  return production && protocol === 'smtp:' && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/i.test(hostname);
+  return production && protocol === 'smtp:' && !isLoopbackHost(hostname);
 }
 
 /** Emails of each queue that the server gets at the same time. */

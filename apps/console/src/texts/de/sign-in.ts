@@ -1,11 +1,11 @@
 export const signIn = {
   title: 'Anmelden',
   email: 'E-Mail-Adresse',
-  emailHint: 'Wir senden Ihnen einen Link, der Sie anmeldet. Er gilt einmal, 15 Minuten lang.',
+  emailHint: 'Wir senden Ihnen einen Link, der Sie anmeldet. Er gilt einmal, 10 Minuten lang.',
   sendLink: 'Link senden',
   sent: 'Sehen Sie in Ihre E-Mails',
   sentHint: (email: string) =>
-    `Wenn ${email} zu einem Konto gehört, ist ein Link unterwegs. Er gilt einmal, 15 Minuten lang.`,
+    `Wenn ${email} zu einem Konto gehört, ist ein Link unterwegs. Er gilt einmal, 10 Minuten lang.`,
   otherAddress: 'Andere Adresse verwenden',
   key: 'API-Schlüssel',
   keyHint: 'Die Sitzung hat die Organisation und die Rolle des Schlüssels und endet mit ihm.',
@@ -18,7 +18,7 @@ export const signIn = {
     `Sie sind als ${email} angemeldet. Der Link meldet die Person an, der er gesendet wurde, und beendet Ihre Sitzung in diesem Browser.`,
   stay: 'Angemeldet bleiben',
   linkFailed: 'Dieser Link gilt nicht mehr',
-  linkFailedHint: 'Ein Link gilt einmal, 15 Minuten lang. Fordern Sie einen neuen an.',
+  linkFailedHint: 'Ein Link gilt einmal, 10 Minuten lang. Fordern Sie einen neuen an.',
   emailMissing: 'Geben Sie Ihre E-Mail-Adresse ein, zum Beispiel grace@example.com.',
   keyWrong: 'Dieser Schlüssel ist ungültig: falsch, abgelaufen oder widerrufen.',
   keyMissing: 'Geben Sie einen API-Schlüssel ein. Er beginnt mit tb_.',

@@ -1,11 +1,11 @@
 export const signIn = {
   title: 'Sign in',
   email: 'Email address',
-  emailHint: 'We send you a link that signs you in. It works once, for 15 minutes.',
+  emailHint: 'We send you a link that signs you in. It works once, for 10 minutes.',
   sendLink: 'Send the link',
   sent: 'Check your mail',
   sentHint: (email: string) =>
-    `If ${email} belongs to an account, a link is on its way. It works once, for 15 minutes.`,
+    `If ${email} belongs to an account, a link is on its way. It works once, for 10 minutes.`,
   otherAddress: 'Use another address',
   key: 'API key',
   keyHint: 'The session has the organization and the role of the key, and ends with it.',
@@ -18,7 +18,7 @@ export const signIn = {
     `You are signed in as ${email}. The link signs in the person it was sent to, and ends your session in this browser.`,
   stay: 'Stay signed in',
   linkFailed: 'This link does not work any more',
-  linkFailedHint: 'A link works once, for 15 minutes. Ask for a new one.',
+  linkFailedHint: 'A link works once, for 10 minutes. Ask for a new one.',
   emailMissing: 'Enter your email address, such as grace@example.com.',
   keyWrong: 'This key is not valid: it is wrong, expired or revoked.',
   keyMissing: 'Enter an API key. It begins with tb_.',

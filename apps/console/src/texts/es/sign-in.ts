@@ -1,11 +1,11 @@
 export const signIn = {
   title: 'Iniciar sesión',
   email: 'Correo electrónico',
-  emailHint: 'Le enviamos un enlace para iniciar sesión. Funciona una vez, durante 15 minutos.',
+  emailHint: 'Le enviamos un enlace para iniciar sesión. Funciona una vez, durante 10 minutos.',
   sendLink: 'Enviar el enlace',
   sent: 'Revise su correo',
   sentHint: (email: string) =>
-    `Si ${email} pertenece a una cuenta, un enlace está en camino. Funciona una vez, durante 15 minutos.`,
+    `Si ${email} pertenece a una cuenta, un enlace está en camino. Funciona una vez, durante 10 minutos.`,
   otherAddress: 'Usar otra dirección',
   key: 'Clave de API',
   keyHint: 'La sesión tiene la organización y el rol de la clave, y termina con ella.',
@@ -18,7 +18,7 @@ export const signIn = {
     `Ha iniciado sesión como ${email}. El enlace inicia la sesión de la persona a quien se envió y termina la suya en este navegador.`,
   stay: 'Seguir en mi sesión',
   linkFailed: 'Este enlace ya no funciona',
-  linkFailedHint: 'Un enlace funciona una vez, durante 15 minutos. Pida uno nuevo.',
+  linkFailedHint: 'Un enlace funciona una vez, durante 10 minutos. Pida uno nuevo.',
   emailMissing: 'Escriba su correo electrónico, por ejemplo grace@example.com.',
   keyWrong: 'Esta clave no es válida: es incorrecta, ha caducado o fue revocada.',
   keyMissing: 'Escriba una clave de API. Empieza por tb_.',

@@ -1,11 +1,11 @@
 export const signIn = {
   title: 'Se connecter',
   email: 'Adresse e-mail',
-  emailHint: 'Nous vous envoyons un lien de connexion. Il fonctionne une fois, pendant 15 minutes.',
+  emailHint: 'Nous vous envoyons un lien de connexion. Il fonctionne une fois, pendant 10 minutes.',
   sendLink: 'Envoyer le lien',
   sent: 'Consultez votre messagerie',
   sentHint: (email: string) =>
-    `Si ${email} appartient à un compte, un lien est en route. Il fonctionne une fois, pendant 15 minutes.`,
+    `Si ${email} appartient à un compte, un lien est en route. Il fonctionne une fois, pendant 10 minutes.`,
   otherAddress: 'Utiliser une autre adresse',
   key: 'Clé API',
   keyHint: 'La session a l’organisation et le rôle de la clé, et se termine avec elle.',
@@ -18,7 +18,7 @@ export const signIn = {
     `Vous êtes connecté en tant que ${email}. Le lien connecte la personne à qui il a été envoyé et met fin à votre session dans ce navigateur.`,
   stay: 'Rester connecté',
   linkFailed: 'Ce lien ne fonctionne plus',
-  linkFailedHint: 'Un lien fonctionne une fois, pendant 15 minutes. Demandez-en un nouveau.',
+  linkFailedHint: 'Un lien fonctionne une fois, pendant 10 minutes. Demandez-en un nouveau.',
   emailMissing: 'Saisissez votre adresse e-mail, par exemple grace@example.com.',
   keyWrong: 'Cette clé n’est pas valable : elle est fausse, expirée ou révoquée.',
   keyMissing: 'Saisissez une clé API. Elle commence par tb_.',

@@ -1,11 +1,11 @@
 export const signIn = {
   title: 'Iniciar sessão',
   email: 'Endereço de e-mail',
-  emailHint: 'Enviamos-lhe uma ligação para iniciar sessão. Funciona uma vez, durante 15 minutos.',
+  emailHint: 'Enviamos-lhe uma ligação para iniciar sessão. Funciona uma vez, durante 10 minutos.',
   sendLink: 'Enviar a ligação',
   sent: 'Veja o seu e-mail',
   sentHint: (email: string) =>
-    `Se ${email} pertencer a uma conta, uma ligação está a caminho. Funciona uma vez, durante 15 minutos.`,
+    `Se ${email} pertencer a uma conta, uma ligação está a caminho. Funciona uma vez, durante 10 minutos.`,
   otherAddress: 'Usar outro endereço',
   key: 'Chave de API',
   keyHint: 'A sessão tem a organização e o papel da chave, e termina com ela.',
@@ -18,7 +18,7 @@ export const signIn = {
     `Iniciou sessão como ${email}. A ligação inicia a sessão da pessoa a quem foi enviada e termina a sua neste navegador.`,
   stay: 'Manter a minha sessão',
   linkFailed: 'Esta ligação já não funciona',
-  linkFailedHint: 'Uma ligação funciona uma vez, durante 15 minutos. Peça uma nova.',
+  linkFailedHint: 'Uma ligação funciona uma vez, durante 10 minutos. Peça uma nova.',
   emailMissing: 'Escreva o seu endereço de e-mail, por exemplo grace@example.com.',
   keyWrong: 'Esta chave não é válida: está errada, expirou ou foi revogada.',
   keyMissing: 'Escreva uma chave de API. Começa por tb_.',
