@@ -61,8 +61,7 @@ export interface CompletedStockImport extends StockImportSummary {
     start_date: string;
     end_date: string;
     amount: string;
-    changes: (Pick<CostChangeGroup, 'type' | 'direction' | 'reason_code' | 'movements' | 'amount'> & {
-      reversed_type: null;
+    changes: (Omit<CostChangeGroup, 'previous_cost_amount' | 'cost_amount'> & {
       category: string | null;
     })[];
   }[];

@@ -105,7 +105,7 @@ export const maxImportGroups = 1000;
 
 const importGroup = z.object({
   type: movementType().describe('The type of the movements.'),
-  reversed_type: z.null().describe('Always null: files contain no reversals.'),
+  reversed_type: movementType().nullable().describe('Always null: files contain no reversals.'),
   direction: z.enum(['in', 'out']).meta({ description: 'Whether the movements add or remove units.' }),
   reason_code: z.string().nullable().meta({
     description: 'Their reason code; null if they have none, or if reasons are merged.',

@@ -1,4 +1,4 @@
-import type { StockCrossing } from '@tallybook/domain';
+import type { CompletedImport, StockCrossing } from '@tallybook/domain';
 import recorded from './recorded.json' with { type: 'json' };
 
 const calls: Readonly<Record<string, { readonly request?: unknown; readonly response?: unknown }>> = recorded;
@@ -58,7 +58,33 @@ export const recordedEvents: Readonly<Record<string, unknown>> = {
   }))[0],
   write_down: recorded['writeDowns.record'].response.items[0],
   period: recorded['periods.reopen'].response,
-  stock_import: recorded['stockImports.list'].response[0],
+  stock_import: completedImport(),
   ledger: recorded['ledger.verify'].response.chain,
   test: { webhook_id: recorded['webhooks.create'].response.id },
 };
+
+/** The recorded import, which posted one row: 100 units for 0.25 each. */
+function completedImport(): CompletedImport {
+  const { id, start_date, end_date } = recorded['periods.close'].response;
+  const kind = {
+    type: 'entry',
+    reversed_type: null,
+    direction: 'in',
+    reason_code: null,
+    category: null,
+  } as const;
+  return {
+    ...(recorded['stockImports.list'].response[0] as Omit<CompletedImport, 'periods'>),
+    periods: [
+      {
+        accounting_period_id: id,
+        start_date,
+        end_date,
+        amount: '25.00',
+        changes: [{ ...kind, movements: 1, amount: '25.00' }],
+      },
+    ],
+    reason_codes_merged: false,
+    categories_merged: false,
+  };
+}

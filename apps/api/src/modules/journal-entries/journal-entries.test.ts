@@ -295,7 +295,7 @@ describe('the journal list', () => {
 
 test('the account and source filters return the same entries as filtering the whole list, page by page', async () => {
   const { keys, organizationId } = await app.newOrganization();
-  const accounts = ['1400', ' 1400', 'a'];
+  const accounts = ['1400', '1400 1', 'a'];
   for (let n = 0; n < 12; n += 1) {
     const [debit = '', credit = ''] =
       [
