@@ -1645,7 +1645,7 @@ export interface Valuation {
   total_value: string;
   /** The exact sum of the allowances of all products. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
   allowance: string;
-  /** `total_value` minus `allowance`. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+  /** The exact sum of the carrying amounts of all products. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
   carrying_amount: string;
   /** `recosting` while costs that a backdated movement changed are being recalculated: these figures may still change. */
   valuation_status: ValuationStatus;
@@ -1665,9 +1665,9 @@ export interface Valuation {
     valuation_status: ValuationStatus;
     /** The recorded write-down to net realizable value, as in the allowance account; 0 without a review. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
     allowance: string;
-    /** `value` minus `allowance`. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    /** `value` minus `allowance`, and never below 0 for units on hand: the allowance of units that have left reduces no other ones. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
     carrying_amount: string;
-    /** Whether the allowance exceeds what the net realizable value of the last review requires for the units that are left: the next review releases the rest. */
+    /** Whether the allowance differs from what the net realizable value of the last review requires for the units on hand: the next review posts the difference. */
     review_due: boolean;
   }[];
 }
@@ -1861,7 +1861,7 @@ export interface WriteDownProposal {
     allowance: string;
     /** The net realizable value per unit of that review; null without one. */
     net_realizable_value: string | null;
-    /** Whether the allowance exceeds what that net realizable value requires for the units on hand. */
+    /** Whether the allowance differs from what that net realizable value requires for the units on hand. */
     review_due: boolean;
     /** `recosting` while costs that a backdated movement changed are being recalculated: these figures may still change. */
     valuation_status: ValuationStatus;

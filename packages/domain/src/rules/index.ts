@@ -28,7 +28,7 @@ export { movingAverageCost } from '../stock/moving-average.ts';
 export { CostFold } from '../stock/fold.ts';
 export { averageValue, incomingValue, unitPrice } from '../stock/holding.ts';
 export type { Average, Holding } from '../stock/holding.ts';
-export { isReviewDue, writeDownAllowance, writeDownLines } from '../stock/write-down-rule.ts';
+export { carryingAmount, isReviewDue, writeDownAllowance, writeDownLines } from '../stock/write-down-rule.ts';
 export type { AllowanceChange, WriteDownAccounts } from '../stock/write-down-rule.ts';
 export { maxQuantity, quantityDelta } from '../stock/quantity-rules.ts';
 export { derivedUnitCost, unitCostMicros, unitCostScale } from '../stock/unit-cost.ts';

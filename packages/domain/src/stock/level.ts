@@ -47,10 +47,13 @@ export const valuedProduct = z
       'The recorded write-down to net realizable value, as in the allowance account; 0 without a review.',
       '90.00',
     ),
-    carrying_amount: money('`value` minus `allowance`.', '243.34'),
+    carrying_amount: money(
+      '`value` minus `allowance`, and never below 0 for units on hand: the allowance of units that have left reduces no other ones.',
+      '243.34',
+    ),
     review_due: z.boolean().meta({
       description:
-        'Whether the allowance exceeds what the net realizable value of the last review requires for the units that are left: the next review releases the rest.',
+        'Whether the allowance differs from what the net realizable value of the last review requires for the units on hand: the next review posts the difference.',
     }),
   })
   .meta({
@@ -73,7 +76,7 @@ export const valuation = z
     as_of: calendarDate().nullable().describe('The requested day; null for the current state.'),
     total_value: money('The exact sum of the values of all products.'),
     allowance: money('The exact sum of the allowances of all products.', '90.00'),
-    carrying_amount: money('`total_value` minus `allowance`.', '243.34'),
+    carrying_amount: money('The exact sum of the carrying amounts of all products.', '243.34'),
     valuation_status: valuationStatus(),
     products: z
       .array(valuedProduct)

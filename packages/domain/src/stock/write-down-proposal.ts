@@ -53,7 +53,7 @@ const proposedWriteDown = z
     review_due: z
       .boolean()
       .describe(
-        'Whether the allowance exceeds what that net realizable value requires for the units on hand.',
+        'Whether the allowance differs from what that net realizable value requires for the units on hand.',
       ),
     valuation_status: valuationStatus(),
   })

@@ -20,15 +20,19 @@ export function writeDownAllowance(
 }
 
 /**
- * Whether a recorded allowance exceeds what the last net realizable value requires for the units that are left, because
- * units have left or have become cheaper. It stays in the books until the next review.
+ * Whether a recorded allowance differs from what the last net realizable value requires for the units on hand, because
+ * units have left or arrived, or their cost has changed. It stays in the books until the next review.
  */
 export const isReviewDue = (
   allowance: Minor,
   holding: Holding,
   netRealizableValue: bigint,
   moneyScale: number,
-): boolean => allowance > writeDownAllowance(holding, netRealizableValue, moneyScale);
+): boolean => allowance !== writeDownAllowance(holding, netRealizableValue, moneyScale);
+
+/** Value less allowance. The allowance of units that have left reduces no other ones: it takes the value to 0 at most. */
+export const carryingAmount = (value: Minor, allowance: Minor): Minor =>
+  value <= 0n ? value : value > allowance ? value - allowance : 0n;
 
 /** The allowance of one item before and after a review, in minor units. */
 export interface AllowanceChange {

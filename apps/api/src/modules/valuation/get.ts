@@ -42,15 +42,17 @@ export async function getValuation(
     return { rows, recorded, moneyScale: await readMoneyScale(tx, organizationId) };
   });
   const allowances = new Map(recorded.map((row) => [row.product_id, row]));
-  const allowance = recorded.reduce((sum, row) => sum + readDecimal(row.allowance, moneyScale), 0n);
-  let total = 0n;
+  let [total, allowance, carrying] = [0n, 0n, 0n];
   const products = await mapInSteps(rows, (row) => {
+    const carried = carryingOf(row, allowances.get(row.product_id));
     total += valueOf(row);
-    return { ...presentLevel(row, as_of), ...carryingOf(row, allowances.get(row.product_id)) };
+    allowance += readDecimal(carried.allowance, moneyScale);
+    carrying += readDecimal(carried.carrying_amount, moneyScale);
+    return { ...presentLevel(row, as_of), ...carried };
   });
   return {
     as_of: as_of ?? null,
-    ...totalsOf(total, allowance, moneyScale),
+    ...totalsOf({ total, allowance, carrying }, moneyScale),
     valuation_status: valuationStatusOf(rows.some((row) => row.recosting)),
     products,
   };
@@ -58,23 +60,29 @@ export async function getValuation(
 
 async function getTotal(ctx: VerbContext, as_of: string | undefined): Promise<Valuation> {
   const { organizationId } = ctx.actor;
-  const [{ value, recosting }, allowance, moneyScale] = await readSnapshot(ctx, (tx) =>
+  const [{ value, recosting }, reviewed, moneyScale] = await readSnapshot(ctx, (tx) =>
     tx.flight([
       () => selectTotal(tx, organizationId, as_of),
       () => sumAllowances(tx, organizationId, as_of),
       () => readMoneyScale(tx, organizationId),
     ]),
   );
+  const total = readDecimal(value, moneyScale);
+  const allowance = readDecimal(reviewed.allowance, moneyScale);
+  const carrying = total - readDecimal(reviewed.reduction, moneyScale);
   return {
     as_of: as_of ?? null,
-    ...totalsOf(readDecimal(value, moneyScale), readDecimal(allowance, moneyScale), moneyScale),
+    ...totalsOf({ total, allowance, carrying }, moneyScale),
     valuation_status: valuationStatusOf(recosting),
     products: [],
   };
 }
 
-const totalsOf = (value: bigint, allowance: bigint, moneyScale: number) => ({
-  total_value: formatDecimal(value, moneyScale),
+const totalsOf = (
+  { total, allowance, carrying }: { total: bigint; allowance: bigint; carrying: bigint },
+  moneyScale: number,
+) => ({
+  total_value: formatDecimal(total, moneyScale),
   allowance: formatDecimal(allowance, moneyScale),
-  carrying_amount: formatDecimal(value - allowance, moneyScale),
+  carrying_amount: formatDecimal(carrying, moneyScale),
 });

@@ -1,7 +1,14 @@
 import { bool, day, int8, nullable, numeric, type RowOf, type Transaction } from '@tallybook/db';
 import { stockBalances, stockWriteDowns } from '@tallybook/db/schema';
-import { formatDecimal, isReviewDue, readDecimal, readWhole, unitCostScale } from '@tallybook/domain';
-import { valueOf, type LevelRecord } from '../stock-levels/store.ts';
+import {
+  carryingAmount,
+  formatDecimal,
+  isReviewDue,
+  readDecimal,
+  readWhole,
+  unitCostScale,
+} from '@tallybook/domain';
+import { levels, valueOf, type LevelRecord } from '../stock-levels/store.ts';
 import { sumOfReversals } from '../stock-movements/posting/state/reversal-store.ts';
 
 const allowanceShape = {
@@ -37,21 +44,30 @@ export function selectAllowances(
     order by w.product_id, w.seq desc`;
 }
 
-/** The sum of the allowances that the newest reviews recorded. */
+const allowanceTotalShape = { allowance: numeric(), reduction: numeric() };
+
+/**
+ * The sum of the allowances that the newest reviews recorded, and by how much they reduce the value of the stock: see
+ * `carryingAmount`. Reads only the levels of products with an allowance.
+ */
 export async function sumAllowances(
   tx: Transaction,
   organizationId: string,
   asOf: string | undefined,
-): Promise<string> {
+): Promise<RowOf<typeof allowanceTotalShape>> {
   const { sql } = tx;
-  const [row] = await tx.rows({ allowance: numeric() })`
-    select coalesce(sum(allowance), 0) as allowance from (
-      select distinct on (w.product_id) w.allowance from stock_write_downs w
+  const [row] = await tx.rows(allowanceTotalShape)`
+    select coalesce(sum(newest.allowance), 0) as allowance,
+      coalesce(sum(least(newest.allowance, greatest(l.value, 0))), 0) as reduction
+    from (
+      select distinct on (w.product_id) w.product_id, w.allowance from stock_write_downs w
       where w.organization_id = ${organizationId} ${asOf === undefined ? sql`` : sql`and w.as_of <= ${asOf}::date`}
       order by w.product_id, w.seq desc
-    ) as newest`;
+    ) as newest
+    join (${levels(tx, organizationId, asOf)}) as l on l.product_id = newest.product_id
+    where newest.allowance > 0`;
   if (row === undefined) throw new Error('an aggregate has one row');
-  return row.allowance;
+  return row;
 }
 
 /** The allowance of a product's units on hand, `record` being its newest review; in decimal text. */
@@ -62,7 +78,7 @@ export function carryingOf(level: LevelRecord, record: AllowanceRecord | undefin
   const perUnit = readDecimal(record?.net_realizable_value ?? '0', unitCostScale);
   return {
     allowance: formatDecimal(allowance, scale),
-    carrying_amount: formatDecimal(holding.value - allowance, scale),
+    carrying_amount: formatDecimal(carryingAmount(holding.value, allowance), scale),
     review_due: record !== undefined && isReviewDue(allowance, holding, perUnit, scale),
   };
 }

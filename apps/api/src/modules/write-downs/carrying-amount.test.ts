@@ -68,12 +68,59 @@ test('the valuation has the recorded allowance on any day, and says when exits h
   });
   // One unit is left: it needs 3.00 of the 90.00, which stay in the account until the next review.
   expect(await figures('')).toEqual({
-    total: ['22.50', '93.00', '-70.50'],
-    bolts: ['12.50', '90.00', '-77.50', true],
+    total: ['22.50', '93.00', '7.00'],
+    bolts: ['12.50', '90.00', '0.00', true],
     nuts: ['10.00', '3.00', '7.00', false],
   });
   await review(own, bolts, '9.50', '2026-03-31');
   expect((await figures('')).bolts).toEqual(['12.50', '3.00', '9.50', false]);
+});
+
+test('goods that are sold out have no carrying amount, before and after their period is closed', async () => {
+  const own = await app.newOrganization();
+  const product = await seedProduct(app, own);
+  await move(own, product, 'entry', 30, '2026-01-10', 12.5);
+  await review(own, product, '9.50', '2026-01-15');
+  const sale = await move(own, product, 'exit', 30, '2026-01-20');
+  const shown = async () => {
+    const { allowance, carrying_amount, products } = await get(own, 'valuation?as_of=2026-01-31');
+    return [allowance, carrying_amount, products[0].carrying_amount, products[0].review_due];
+  };
+  expect(await shown()).toEqual(['90.00', '0.00', '0.00', true]);
+  const closed = await closePeriod(app, sale.accounting_period_id, { key: own.keys.owner });
+  expect(closed.status).toBe(200);
+  expect(await shown()).toEqual(['90.00', '0.00', '0.00', true]);
+});
+
+test('a review is due when units that came later need a larger allowance', async () => {
+  const own = await app.newOrganization();
+  const product = await seedProduct(app, own);
+  await move(own, product, 'entry', 10, '2026-01-10', 12.5);
+  await review(own, product, '9.50', '2026-01-15');
+  const due = async () =>
+    (await get(own, 'valuation')).products.map((each: { review_due: boolean }) => each.review_due);
+  expect(await due()).toEqual([false]);
+  await move(own, product, 'entry', 10, '2026-01-20', 12.5);
+  expect(await due()).toEqual([true]);
+  const proposed = await get(own, 'write-downs/proposal?as_of=2026-01-31');
+  expect(proposed.items).toMatchObject([{ allowance: '30.00', review_due: true }]);
+  await review(own, product, '9.50', '2026-01-31');
+  expect(await due()).toEqual([false]);
+});
+
+test('a product that was reviewed without a loss is proposed once it needs an allowance', async () => {
+  const own = await app.newOrganization();
+  const product = await seedProduct(app, own);
+  await move(own, product, 'entry', 10, '2026-01-10', 9);
+  await review(own, product, '9.50', '2026-01-15');
+  const proposed = async () =>
+    (await get(own, 'write-downs/proposal?as_of=2026-01-31')).items.map((each: Record<string, unknown>) => [
+      each['allowance'],
+      each['review_due'],
+    ]);
+  expect(await proposed()).toEqual([]);
+  await move(own, product, 'entry', 10, '2026-01-20', 12);
+  expect(await proposed()).toEqual([['0.00', true]]);
 });
 
 test('the reconciliation compares the recorded allowances with each allowance account', async () => {

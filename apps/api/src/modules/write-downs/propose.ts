@@ -23,7 +23,7 @@ import {
 
 const defaultIdleDays = 180;
 
-/** Idle products on hand, or the given ones, and all products with an allowance; highest cost first. Changes nothing. */
+/** Idle products on hand, or the given ones, and all products with an allowance or a review that is due; highest cost first. Changes nothing. */
 export async function proposeWriteDowns(
   ctx: VerbContext,
   { as_of: asked, idle_days = defaultIdleDays, product_ids: given }: ProposeWriteDowns,
@@ -42,7 +42,7 @@ export async function proposeWriteDowns(
     (product_ids !== undefined || readWhole(activity?.idle_days ?? '0') > idle_days);
   const items = await mapInSteps(products, (product) => {
     const item = itemOf(product);
-    return isCandidate(product) || /[1-9]/.test(item.allowance)
+    return isCandidate(product) || item.review_due || /[1-9]/.test(item.allowance)
       ? [{ item, value: valueOf(product.level) }]
       : [];
   });

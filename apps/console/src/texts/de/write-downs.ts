@@ -57,7 +57,7 @@ export const writeDowns: typeof en = {
   kinds: { proposed: 'Zu prüfen', all: 'Alle Produkte' },
   idle: (day, days) => `Letzte Bewegung: ${day}, ${days} Tage zuvor`,
   reviewDue: 'Prüfung fällig',
-  reviewDueHint: 'Die Wertberichtigung ist höher, als die verbliebenen Stücke erfordern.',
+  reviewDueHint: 'Die Wertberichtigung entspricht nicht dem, was der Bestand erfordert.',
   noneProposed:
     'Nichts zu prüfen: Kein Produkt im Bestand ist seit 180 Tagen ohne Bewegung, und keines hat eine Wertberichtigung.',
 };

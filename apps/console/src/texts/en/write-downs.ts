@@ -55,7 +55,7 @@ export const writeDowns = {
   kinds: { proposed: 'To review', all: 'All products' },
   idle: (day: string, days: string) => `Last movement: ${day}, ${days} days before`,
   reviewDue: 'Review due',
-  reviewDueHint: 'The allowance is more than the units that are left require.',
+  reviewDueHint: 'The allowance is not what the units on hand require.',
   noneProposed:
     'Nothing to review: no product on hand has been without a movement for 180 days, and none has an allowance.',
 };

@@ -56,7 +56,7 @@ export const writeDowns: typeof en = {
   kinds: { proposed: 'Por revisar', all: 'Todos los productos' },
   idle: (day, days) => `Último movimiento: ${day}, ${days} días antes`,
   reviewDue: 'Revisión pendiente',
-  reviewDueHint: 'La provisión supera lo que exigen las unidades que quedan.',
+  reviewDueHint: 'La provisión no es la que exigen las existencias.',
   noneProposed:
     'Nada que revisar: ningún producto con existencias lleva 180 días sin movimientos, y ninguno tiene provisión.',
 };

@@ -57,7 +57,7 @@ export const writeDowns: typeof en = {
   kinds: { proposed: 'À revoir', all: 'Tous les produits' },
   idle: (day, days) => `Dernier mouvement : ${day}, ${days} jours avant`,
   reviewDue: 'Revue à faire',
-  reviewDueHint: 'La dépréciation dépasse ce qu’exigent les unités restantes.',
+  reviewDueHint: 'La dépréciation n’est pas celle qu’exigent les unités en stock.',
   noneProposed:
     'Rien à revoir : aucun produit en stock n’est sans mouvement depuis 180 jours, et aucun n’a de dépréciation.',
 };

@@ -56,7 +56,7 @@ export const writeDowns: typeof en = {
   kinds: { proposed: 'A rever', all: 'Todos os produtos' },
   idle: (day, days) => `Último movimento: ${day}, ${days} dias antes`,
   reviewDue: 'Revisão pendente',
-  reviewDueHint: 'A imparidade excede o que as unidades restantes exigem.',
+  reviewDueHint: 'A imparidade não é a que as unidades em stock exigem.',
   noneProposed:
     'Nada a rever: nenhum produto em stock está há 180 dias sem movimento, e nenhum tem imparidade.',
 };
