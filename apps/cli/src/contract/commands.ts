@@ -200,7 +200,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-a5575a17c015' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-42ae1971efd0' },
   },
   {
     path: 'invitations.revoke',
@@ -216,7 +216,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-a5575a17c015' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-42ae1971efd0' },
   },
   {
     path: 'invitations.resend',
@@ -232,7 +232,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-a5575a17c015' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-42ae1971efd0' },
   },
   {
     path: 'invitations.preview',
@@ -654,17 +654,22 @@ export const commands: readonly CommandDescription[] = [
     path: 'periods.close',
     summary: 'Close an accounting period',
     description:
-      'Afterwards nothing can be dated in the period. Periods are closed in order: 409 `PERIOD_STATE_CONFLICT` if an earlier one is open, if the period is already closed, or while costs are being recalculated. With automatic posting, 409 `PERIOD_NOT_RECONCILED` if an inventory account differs from the value of its stock. Permission: `periods.close` (accountant or higher).',
+      'Afterwards nothing can be dated in the period. Periods are closed in order: 409 `PERIOD_STATE_CONFLICT` if an earlier one is open, if the period is already closed, or while costs are being recalculated. With automatic posting, 409 `PERIOD_NOT_RECONCILED` if an inventory account differs from the value of its stock. `reviews_due` names the products whose write-down is due for review at the end of the period; with `require_reviews`, 409 `REVIEWS_DUE` instead. Permission: `periods.close` (accountant or higher).',
     rest: 'POST /api/accounting/periods/{id}/close',
     kind: 'mutation',
     permission: 'periods.close',
     input: {
       properties: {
         id: { type: 'string', format: 'uuid', description: 'The id of the accounting period, a UUID.' },
+        require_reviews: {
+          description:
+            'If true, closing is rejected with `REVIEWS_DUE` while the write-down of any product is due for review at the end of the period. Otherwise the response names these products.',
+          type: 'boolean',
+        },
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-50d521058686' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-50d521058686', require_reviews: false },
   },
   {
     path: 'periods.reopen',
@@ -1394,7 +1399,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-7917cb57cdab' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-b9046a576a79' },
   },
   {
     path: 'ledgerLog.list',
@@ -2846,7 +2851,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['user_id', 'role'],
     },
-    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-42ae1971efd0', role: 'accountant' },
+    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-3790bba3e9bf', role: 'accountant' },
   },
   {
     path: 'members.remove',
@@ -2862,7 +2867,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['user_id'],
     },
-    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-42ae1971efd0' },
+    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-3790bba3e9bf' },
   },
   {
     path: 'apiKeys.create',
@@ -2939,7 +2944,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the API key, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-ff32384cec1f' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-b4508fb299e4' },
   },
   {
     path: 'auditEvents.list',
@@ -3136,7 +3141,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-4c0ccff679c5' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-01038c0bed68' },
   },
   {
     path: 'webhooks.delete',
@@ -3150,7 +3155,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-4c0ccff679c5' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-01038c0bed68' },
   },
   {
     path: 'webhooks.disable',
@@ -3164,7 +3169,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-4c0ccff679c5' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-01038c0bed68' },
   },
   {
     path: 'webhooks.enable',
@@ -3178,7 +3183,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-4c0ccff679c5' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-01038c0bed68' },
   },
   {
     path: 'webhooks.rotate',
@@ -3192,7 +3197,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-4c0ccff679c5' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-01038c0bed68' },
   },
   {
     path: 'webhooks.test',
@@ -3206,7 +3211,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-4c0ccff679c5' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-01038c0bed68' },
   },
   {
     path: 'webhookDeliveries.list',
@@ -3241,7 +3246,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-4c0ccff679c5' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-01038c0bed68' },
     page: 'webhookDeliveries.listPage',
   },
   {

@@ -100,6 +100,8 @@ export interface ProblemStatus {
   PERIOD_STATE_CONFLICT: 409;
   /** An inventory account and the value of its stock differ. */
   PERIOD_NOT_RECONCILED: 409;
+  /** Write-downs are due for review. */
+  REVIEWS_DUE: 409;
   /** The state of the stock take does not allow this. */
   STOCK_TAKE_STATE_CONFLICT: 409;
   /** Costs of the product are being recalculated. */
@@ -205,5 +207,15 @@ export interface ProblemFigures {
     readonly account_balance?: string;
     /** Stock value minus account balance; 0 if accounts differ whose sum does not. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
     readonly difference?: string;
+  };
+  REVIEWS_DUE: {
+    /** The product whose write-down is due for review. */
+    readonly product_id?: string;
+    /** The SKU of the product. */
+    readonly sku?: string;
+    /** The recorded allowance of the product. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    readonly allowance?: string;
+    /** The allowance that the net realizable value of the last review requires for the units on hand. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    readonly required_allowance?: string;
   };
 }

@@ -337,6 +337,8 @@ export type Procedures = {
       {
         /** The id of the accounting period, a UUID. */
         id: string;
+        /** If true, closing is rejected with `REVIEWS_DUE` while the write-down of any product is due for review at the end of the period. Otherwise the response names these products. */
+        require_reviews?: boolean | undefined;
       },
       ClosedAccountingPeriod
     >;

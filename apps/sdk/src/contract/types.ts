@@ -285,6 +285,22 @@ export interface ClosedAccountingPeriod {
     /** When the last entry was written (UTC). */
     recorded_at: string;
   };
+  /** Products whose allowance was not the required one at the end of the period: see `review_due`. */
+  reviews_due: {
+    /** The number of these products. */
+    count: number;
+    /** The first of them by SKU, at most 100. */
+    products: {
+      /** The product whose write-down is due for review. */
+      product_id: string;
+      /** The SKU of the product. */
+      sku: string;
+      /** The recorded allowance of the product. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+      allowance: string;
+      /** The allowance that the net realizable value of the last review requires for the units on hand. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+      required_allowance: string;
+    }[];
+  };
 }
 
 /** A later change in the cost of a receipt. It never changes, except for its links. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calendarDate, isCalendarDate } from '../shared/calendar-date.ts';
 import { id, idInput } from '../shared/id.ts';
 import { instant } from '../shared/instant.ts';
+import { money } from '../shared/money.ts';
 import { ledgerAnchor } from '../stock/anchor.ts';
 import { pageInput } from '../shared/page.ts';
 import { line } from '../shared/text.ts';
@@ -50,6 +51,18 @@ function twoYearsAfter(date: string): string {
   return `${readWhole(date.slice(0, 4)) + 2}${date.slice(4)}`;
 }
 
+/** How many products a closing names. */
+export const maxDueReviews = 100;
+
+export const closePeriodInput = idInput('accounting period').extend({
+  require_reviews: z
+    .boolean()
+    .optional()
+    .describe(
+      'If true, closing is rejected with `REVIEWS_DUE` while the write-down of any product is due for review at the end of the period. Otherwise the response names these products.',
+    ),
+});
+
 export const reopenPeriodInput = idInput('accounting period').extend({
   reason: line(200).optional().meta({
     description: 'Why the period is reopened, for the audit trail: one line of at most 200 characters.',
@@ -81,9 +94,32 @@ export const accountingPeriod = z
     description: 'A range of days that can be closed. Periods do not overlap.',
   });
 
+/** What a product whose review is due has, and what it needs. */
+export const dueReviewFields = {
+  product_id: id().describe('The product whose write-down is due for review.'),
+  sku: z.string().meta({ description: 'The SKU of the product.', example: 'LAMP' }),
+  allowance: money('The recorded allowance of the product.', '90.00'),
+  required_allowance: money(
+    'The allowance that the net realizable value of the last review requires for the units on hand.',
+    '60.00',
+  ),
+};
+
+const dueReviews = z
+  .object({
+    count: z.int().min(0).meta({ description: 'The number of these products.', example: 1 }),
+    products: z
+      .array(z.object(dueReviewFields))
+      .describe(`The first of them by SKU, at most ${maxDueReviews}.`),
+  })
+  .describe('Products whose allowance was not the required one at the end of the period: see `review_due`.');
+
 /** A period that has just been closed. */
 export const closedPeriod = accountingPeriod
-  .extend({ chain: ledgerAnchor.describe('The head of the ledger log after the period was closed.') })
+  .extend({
+    chain: ledgerAnchor.describe('The head of the ledger log after the period was closed.'),
+    reviews_due: dueReviews,
+  })
   .meta({
     id: 'ClosedAccountingPeriod',
     description: 'A period that was just closed, with an anchor of the ledger log.',
@@ -92,5 +128,7 @@ export const closedPeriod = accountingPeriod
 export type ClosedPeriod = z.infer<typeof closedPeriod>;
 export type AccountingPeriod = z.infer<typeof accountingPeriod>;
 export type CreatePeriod = z.infer<typeof createPeriodInput>;
+export type ClosePeriod = z.infer<typeof closePeriodInput>;
+export type DueReviews = z.infer<typeof dueReviews>;
 export type ReopenPeriod = z.infer<typeof reopenPeriodInput>;
 export type ListPeriods = z.infer<typeof listPeriodsInput>;

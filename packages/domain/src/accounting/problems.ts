@@ -1,4 +1,5 @@
 import { fieldProblem, ProblemError } from '../problem/problem.ts';
+import type { DueReviews } from './period.ts';
 
 /** @param remedy what the caller can do, if choosing another date is not possible */
 export function periodClosed(
@@ -65,8 +66,8 @@ interface ComparedAmounts {
   readonly difference: string | null;
 }
 
-/** The text of PERIOD_NOT_RECONCILED names at most so many accounts. */
-const namedAccounts = 5;
+/** The text of a problem names at most this number of accounts or products. */
+const maxNamed = 5;
 
 /**
  * Amounts are decimal texts in the organization's currency; the sums become figures of the problem.
@@ -88,7 +89,7 @@ export function periodNotReconciled({
 }): ProblemError {
   const differing = accounts.filter((each) => !each.reconciled);
   const named = differing
-    .slice(0, namedAccounts)
+    .slice(0, maxNamed)
     .map((each) =>
       accounts.length === 1
         ? `the stock is worth ${each.stock_value}, but account ${each.account} has a balance of ${each.account_balance}`
@@ -99,5 +100,26 @@ export function periodNotReconciled({
     'PERIOD_NOT_RECONCILED',
     `At the end of ${name} ${named.join('; ')}${others === 0 ? '' : `; and ${others} more`}.`,
     { figures: { stock_value, account_balance, difference } },
+  );
+}
+
+/** For a closing that requires reviews; the first products are entries of `errors`. */
+export function reviewsDue(period: string, { count, products }: DueReviews): ProblemError {
+  const what = count === 1 ? '1 product' : `${count} products`;
+  return new ProblemError(
+    'REVIEWS_DUE',
+    `At the end of ${period} the write-downs of ${what} are due for review: ${products
+      .slice(0, maxNamed)
+      .map(({ sku }) => sku)
+      .join(', ')}${count > maxNamed ? ', …' : ''}.`,
+    {
+      errors: products.map(({ sku, ...figures }) => ({
+        pointer: '/require_reviews',
+        code: 'REVIEWS_DUE',
+        detail: `${sku} has an allowance of ${figures.allowance}, but needs ${figures.required_allowance}.`,
+        sku,
+        ...figures,
+      })),
+    },
   );
 }

@@ -173,6 +173,12 @@ export const problemCatalog = {
     remedy:
       'Read the reconciliation, then post the difference as a journal entry dated in the period, or post the missing movements.',
   },
+  REVIEWS_DUE: {
+    status: 409,
+    title: 'Write-downs are due for review',
+    remedy:
+      'Review the products in `errors` as of a day in the period, or close it without `require_reviews`.',
+  },
   STOCK_TAKE_STATE_CONFLICT: {
     status: 409,
     title: 'The state of the stock take does not allow this',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dueReviewFields } from '../accounting/period.ts';
 import { calendarDate } from '../shared/calendar-date.ts';
 import { id } from '../shared/id.ts';
 import { money } from '../shared/money.ts';
@@ -58,6 +59,7 @@ const problemFigures = {
     account_balance: money('The balance of all inventory accounts at the end of the period.'),
     difference: money('Stock value minus account balance; 0 if accounts differ whose sum does not.'),
   },
+  REVIEWS_DUE: dueReviewFields,
 } satisfies Partial<Record<ProblemCode, Record<string, z.ZodType>>>;
 
 /** The codes whose figures are in the entries of `errors` of a batch. In a batch, the others have none. */
@@ -67,6 +69,7 @@ export const codesWithItemFigures: readonly ProblemCode[] = [
   'DATE_TOO_FAR_AHEAD',
   'ON_HAND_MISMATCH',
   'WRITE_DOWN_OUT_OF_ORDER',
+  'REVIEWS_DUE',
 ];
 
 type FigureSchema = z.core.JSONSchema.JSONSchema;

@@ -227,6 +227,7 @@ it('promises figures in the items of a batch only for problems that have them th
     'InsufficientStockProblem',
     'OnHandMismatchProblem',
     'QuantityOverflowProblem',
+    'ReviewsDueProblem',
     'WriteDownOutOfOrderProblem',
   ]);
   const { existing_id: existing, available } = (schemas['FieldError'] as Any).properties;

@@ -36,6 +36,7 @@ import {
   requireAnotherOwner,
   requireGrantable,
   reversalExceedsRemaining,
+  reviewsDue,
   reversalNotReversible,
   senderProblem,
   signInRequired,
@@ -154,6 +155,18 @@ const raisedBy: Readonly<Record<ProblemCode, () => unknown>> = {
       name: '2026-03',
       ...unequal,
       accounts: [{ account: '1400', ...unequal, reconciled: false }],
+    }),
+  REVIEWS_DUE: () =>
+    reviewsDue('2026-03', {
+      count: 1,
+      products: [
+        {
+          product_id: tooSmall.product_id,
+          sku: 'LAMP',
+          allowance: '90.00',
+          required_allowance: '60.00',
+        },
+      ],
     }),
   LAST_OWNER: () => requireAnotherOwner({ from: 'owner', to: undefined, owners: 1 }),
   WEBHOOK_LIMIT_REACHED: () => webhookLimitReached(20),

@@ -101,7 +101,7 @@ function schemaWithFigures(code: ProblemCode): Schema {
   return {
     ...problem,
     description: codesWithItemFigures.includes(code)
-      ? `${title}. In a batch, the figures are in the item's entry of \`errors\`.`
+      ? `${title}. In a batch, the figures are in the item's entry of \`errors\`, where those of several products always are.`
       : `${title}.`,
     properties: {
       ...problem.properties,

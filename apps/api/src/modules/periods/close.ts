@@ -1,4 +1,10 @@
-import { periodAlreadyClosed, ProblemError, type ClosedPeriod } from '@tallybook/domain';
+import {
+  periodAlreadyClosed,
+  ProblemError,
+  reviewsDue,
+  type ClosedPeriod,
+  type ClosePeriod,
+} from '@tallybook/domain';
 import { crashPoint } from '../../platform/crash-point.ts';
 import { originOf } from '../../platform/events/event.ts';
 import { recordEvent } from '../../platform/events/record.ts';
@@ -6,6 +12,8 @@ import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { anchorOf } from '../ledger-log/anchor.ts';
 import { appendToLog } from '../ledger-log/append-store.ts';
+import { readMoneyScale } from '../stock-levels/store.ts';
+import { selectDueReviews } from '../write-downs/due-store.ts';
 import { lockCalendar, lockMonthsExclusive } from './lock-store.ts';
 import { findRecostThrough, insertSnapshots } from './snapshot-store.ts';
 import { periodEvent } from './period-event.ts';
@@ -23,9 +31,12 @@ import { closeOpenPeriod, findOpenBefore, findPeriod } from './store.ts';
  * With automatic posting, closing fails with PERIOD_NOT_RECONCILED and the figures if the balance of an inventory account
  * differs from the value of its stock at the period's end.
  *
+ * With `require_reviews`, closing fails with REVIEWS_DUE while an allowance is not what the units on hand require at the period's
+ * end; otherwise the response names these products. Their next review then belongs to a later period.
+ *
  * Each closing stores a new snapshot of quantity and value per product, and returns an anchor of the ledger log.
  */
-export function closePeriod(ctx: VerbContext, input: { id: string }): Promise<ClosedPeriod> {
+export function closePeriod(ctx: VerbContext, input: ClosePeriod): Promise<ClosedPeriod> {
   const { organizationId, userId } = ctx.actor;
   return write(ctx, input, async (tx) => {
     // The dates of a period never change, so they can be read before the locks; the status cannot.
@@ -52,12 +63,15 @@ export function closePeriod(ctx: VerbContext, input: { id: string }): Promise<Cl
     crashPoint('period marked closed');
     await requireReconciled(tx, organizationId, closed);
     const { name, start_date, end_date } = closed;
+    const moneyScale = await readMoneyScale(tx, organizationId);
+    const reviews_due = await selectDueReviews(tx, organizationId, { asOf: end_date, moneyScale });
+    if (input.require_reviews === true && reviews_due.count > 0) throw reviewsDue(name, reviews_due);
     const [, , [appended]] = await tx.flight([
       () => insertSnapshots(tx, organizationId, closed),
       ...appendToLog(tx, organizationId, { periodIds: [closed.id] }),
     ]);
     const chain = anchorOf(appended);
-    const response = { ...closed, chain };
+    const response = { ...closed, chain, reviews_due };
     await recordEvent(
       tx,
       originOf(ctx, ctx.actor),

@@ -116,6 +116,7 @@ describe('closing and reopening', () => {
     expect(closed.status).toBe(200);
     expect(closed.body).toEqual({
       chain: { position: 4, head: expect.any(String), recorded_at: expect.any(String) },
+      reviews_due: { count: 0, products: [] },
       ...period,
       status: 'closed',
       closed_at: expect.stringMatching(/Z$/),

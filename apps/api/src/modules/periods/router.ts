@@ -1,8 +1,8 @@
 import {
   accountingPeriod,
   closedPeriod,
+  closePeriodInput,
   createPeriodInput,
-  idInput,
   listPeriodsInput,
   pageInputOf,
   pageOf,
@@ -72,11 +72,11 @@ export const periodsRouter = router({
       operationId: 'periods.close',
       summary: 'Close an accounting period',
       description:
-        'Afterwards nothing can be dated in the period. Periods are closed in order: 409 `PERIOD_STATE_CONFLICT` if an earlier one is open, if the period is already closed, or while costs are being recalculated. With automatic posting, 409 `PERIOD_NOT_RECONCILED` if an inventory account differs from the value of its stock.',
+        'Afterwards nothing can be dated in the period. Periods are closed in order: 409 `PERIOD_STATE_CONFLICT` if an earlier one is open, if the period is already closed, or while costs are being recalculated. With automatic posting, 409 `PERIOD_NOT_RECONCILED` if an inventory account differs from the value of its stock. `reviews_due` names the products whose write-down is due for review at the end of the period; with `require_reviews`, 409 `REVIEWS_DUE` instead.',
     },
-    problems: ['NOT_FOUND', 'PERIOD_STATE_CONFLICT', 'PERIOD_NOT_RECONCILED'],
+    problems: ['NOT_FOUND', 'PERIOD_STATE_CONFLICT', 'PERIOD_NOT_RECONCILED', 'REVIEWS_DUE'],
   })
-    .input(idInput('accounting period'))
+    .input(closePeriodInput)
     .output(closedPeriod)
     .use(authorize)
     .mutation(({ ctx, input }) => closePeriod(ctx, input)),

@@ -1,18 +1,14 @@
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
-import { Confirm } from '../../components/confirm.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { ListState } from '../../components/list-state.tsx';
 import { Page } from '../../components/page.tsx';
 import { NotPermitted, Notice } from '../../components/states.tsx';
-import { useToast } from '../../components/toasts.tsx';
-import { tallybook } from '../../data/client.ts';
 import { explain } from '../../data/errors.ts';
 import { useOrganization } from '../../data/organization.ts';
-import { queryClient } from '../../data/query-client.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
 import { ByAccount } from './by-account.tsx';
-import { CloseText } from './close-text.tsx';
+import { ClosePeriod } from './close-period.tsx';
 import { periodColumns } from './columns.tsx';
 import { NewPeriod } from './new-period.tsx';
 import { ReopenPeriod } from './reopen-period.tsx';
@@ -25,16 +21,11 @@ export function Periods() {
   const { periods } = texts;
   const format = useFormat();
   const { may } = useOrganization();
-  const toast = useToast();
   const { list, rows, more, account, error } = usePeriods();
   const [isCreating, setCreating] = useState(false);
   const [closing, setClosing] = useState<PeriodRow>();
   const [reopening, setReopening] = useState<PeriodRow>();
   const [comparing, setComparing] = useState<PeriodRow>();
-  const done = async (text: string) => {
-    toast(text);
-    await queryClient.invalidateQueries();
-  };
   const latestEnd = rows
     .map(({ period }) => period.end_date)
     .toSorted()
@@ -77,15 +68,7 @@ export function Periods() {
         />
       </ListState>
       <NewPeriod open={isCreating} onClose={() => setCreating(false)} latestEnd={latestEnd} />
-      <Confirm
-        open={closing !== undefined}
-        onClose={() => setClosing(undefined)}
-        title={periods.closeTitle(closing?.period.name ?? '')}
-        text={closing === undefined ? '' : <CloseText row={closing} account={account} />}
-        action={periods.closePeriod}
-        write={(options) => tallybook.periods.close({ id: closing?.period.id ?? '' }, options)}
-        onDone={({ name }) => done(periods.closedToast(name))}
-      />
+      <ClosePeriod row={closing} account={account} onClose={() => setClosing(undefined)} />
       <ByAccount row={comparing} onClose={() => setComparing(undefined)} />
       <ReopenPeriod period={reopening?.period} onClose={() => setReopening(undefined)} />
     </Page>

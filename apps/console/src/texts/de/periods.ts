@@ -46,4 +46,10 @@ export const periods = {
   allowance: 'Abwertungen',
   allowanceDiffers: (account: string, difference: string) =>
     `Die erfassten Abwertungen weichen vom Konto ${account} um ${difference} ab. Suchen Sie zuerst die fehlenden oder falschen Buchungssätze.`,
+  reviewsDue:
+    'Die Abwertungen dieser Produkte sind zu prüfen: Am Ende der Periode entspricht die Wertberichtigung nicht dem, was der Bestand erfordert.',
+  reviewDue: (sku: string, allowance: string, required: string) =>
+    `${sku}: Wertberichtigung ${allowance}, erforderlich ${required}`,
+  toReviews: 'Zu den Abwertungen',
+  closeAnyway: 'Ohne diese Prüfungen schließen',
 };

@@ -45,4 +45,10 @@ export const periods = {
   allowance: 'Write-downs',
   allowanceDiffers: (account: string, difference: string) =>
     `The recorded write-downs differ from the account ${account} by ${difference}. Find the missing or wrong journal entries first.`,
+  reviewsDue:
+    'The write-downs of these products are due for review: the allowance at the end of the period is not what the units on hand require.',
+  reviewDue: (sku: string, allowance: string, required: string) =>
+    `${sku}: allowance ${allowance}, required ${required}`,
+  toReviews: 'Go to the write-downs',
+  closeAnyway: 'Close without these reviews',
 };

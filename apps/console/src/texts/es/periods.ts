@@ -46,4 +46,10 @@ export const periods = {
   allowance: 'Deterioros',
   allowanceDiffers: (account: string, difference: string) =>
     `Los deterioros registrados difieren de la cuenta ${account} en ${difference}. Busque antes los asientos que faltan o son erróneos.`,
+  reviewsDue:
+    'Los deterioros de estos productos están pendientes de revisión: la provisión al final del período no es la que exigen las existencias.',
+  reviewDue: (sku: string, allowance: string, required: string) =>
+    `${sku}: provisión ${allowance}, exigida ${required}`,
+  toReviews: 'Ir a los deterioros',
+  closeAnyway: 'Cerrar sin estas revisiones',
 };

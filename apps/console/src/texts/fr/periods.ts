@@ -46,4 +46,10 @@ export const periods = {
   allowance: 'Dépréciations',
   allowanceDiffers: (account: string, difference: string) =>
     `Les dépréciations enregistrées diffèrent du compte ${account} de ${difference}. Cherchez d’abord les écritures manquantes ou fausses.`,
+  reviewsDue:
+    'Les dépréciations de ces produits sont à revoir : à la fin de la période, elles ne sont pas celles qu’exigent les unités en stock.',
+  reviewDue: (sku: string, allowance: string, required: string) =>
+    `${sku} : dépréciation ${allowance}, exigée ${required}`,
+  toReviews: 'Aller aux dépréciations',
+  closeAnyway: 'Clôturer sans ces revues',
 };

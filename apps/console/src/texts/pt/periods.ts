@@ -46,4 +46,10 @@ export const periods = {
   allowance: 'Imparidades',
   allowanceDiffers: (account: string, difference: string) =>
     `As imparidades registadas diferem da conta ${account} em ${difference}. Procure primeiro os lançamentos em falta ou errados.`,
+  reviewsDue:
+    'As imparidades destes produtos estão por rever: no fim do período não são as que as unidades em stock exigem.',
+  reviewDue: (sku: string, allowance: string, required: string) =>
+    `${sku}: imparidade ${allowance}, exigida ${required}`,
+  toReviews: 'Ir para as imparidades',
+  closeAnyway: 'Fechar sem estas revisões',
 };

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Dialog, DialogActions } from '../../components/dialog.tsx';
+import { useToast } from '../../components/toasts.tsx';
+import { WriteProblem } from '../../components/write-problem.tsx';
+import { tallybook } from '../../data/client.ts';
+import { errorFacts } from '../../data/errors.ts';
+import { queryClient } from '../../data/query-client.ts';
+import { useWrite } from '../../data/use-write.ts';
+import { useTexts } from '../../texts/context.ts';
+import { CloseText } from './close-text.tsx';
+import { DueReviews } from './due-reviews.tsx';
+import type { PeriodRow } from './rows.ts';
+
+interface Props {
+  /** The period to close, or undefined while the dialog is closed. */
+  readonly row: PeriodRow | undefined;
+  readonly account: string | null;
+  readonly onClose: () => void;
+}
+
+/** Shows the figures of a period, closes it, and asks again if write-downs are due for review. */
+export function ClosePeriod({ row, account, onClose }: Props) {
+  const { periods } = useTexts();
+  return (
+    <Dialog
+      open={row !== undefined}
+      onClose={onClose}
+      title={periods.closeTitle(row?.period.name ?? '')}
+      description={row === undefined ? '' : <CloseText row={row} account={account} />}
+    >
+      {row !== undefined && <Body id={row.period.id} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Body({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const { periods, common } = useTexts();
+  const toast = useToast();
+  // The write that reports them sets its error; closing without the reviews then replaces it.
+  const [due, setDue] = useState<unknown>();
+  const write = useWrite(tallybook.periods.close, {
+    changes: [],
+    onDone: ({ data }) => {
+      toast(periods.closedToast(data.name));
+      onClose();
+      void queryClient.invalidateQueries();
+    },
+  });
+  const areDue = errorFacts(write.error).code === 'REVIEWS_DUE';
+  if (areDue && due !== write.error) setDue(write.error);
+  return (
+    <div className="stack">
+      {due !== undefined && <DueReviews error={due} />}
+      {!areDue && <WriteProblem error={write.error} onRetry={write.retry} />}
+      <DialogActions>
+        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button
+          kind={due === undefined ? 'main' : 'danger'}
+          busy={write.isPending}
+          onClick={() =>
+            write.isUnknown ? write.retry() : write.send({ id, require_reviews: due === undefined })
+          }
+        >
+          {due === undefined ? periods.closePeriod : periods.closeAnyway}
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}
