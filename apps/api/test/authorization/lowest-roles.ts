@@ -60,6 +60,7 @@ export const lowestRoles: Readonly<Record<string, Role | 'public' | 'signed_in'>
   'products.get': 'viewer',
   'products.import': 'accountant',
   'products.list': 'viewer',
+  'products.unarchive': 'accountant',
   'products.update': 'accountant',
   'reconciliation.export': 'viewer',
   'reconciliation.get': 'viewer',

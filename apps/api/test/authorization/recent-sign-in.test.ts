@@ -45,6 +45,7 @@ const notNeeded: Readonly<Record<string, readonly string[]>> = {
     'products.createBatch',
     'products.update',
     'products.archive',
+    'products.unarchive',
     'stockMovements.post',
     'stockMovements.postBatch',
     'stockMovements.reverse',

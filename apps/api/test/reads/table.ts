@@ -60,6 +60,7 @@ export const reads: Readonly<Record<string, 'page' | 'report' | 'write' | 'impor
   'products.get': 'page',
   'products.import': 'import',
   'products.list': ['q', 'category', 'archived'],
+  'products.unarchive': 'page',
   'products.update': 'page',
   'reconciliation.export': 'report',
   'reconciliation.get': 'report',

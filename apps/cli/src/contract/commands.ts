@@ -200,7 +200,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-42ae1971efd0' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-3790bba3e9bf' },
   },
   {
     path: 'invitations.revoke',
@@ -216,7 +216,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-42ae1971efd0' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-3790bba3e9bf' },
   },
   {
     path: 'invitations.resend',
@@ -232,7 +232,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-42ae1971efd0' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-3790bba3e9bf' },
   },
   {
     path: 'invitations.preview',
@@ -972,8 +972,23 @@ export const commands: readonly CommandDescription[] = [
     path: 'products.archive',
     summary: 'Archive a product',
     description:
-      'An archived product takes no new movements except reversals. Archiving it again changes nothing. A product cannot be deleted or restored. Permission: `products.keep` (accountant or higher).',
+      'An archived product takes no new movements except reversals. If one brings stock back, it also takes issues and counts until it is empty again. Archiving it again changes nothing. 409 `PRODUCT_HAS_STOCK` while units are on hand. A product cannot be deleted. Permission: `products.keep` (accountant or higher).',
     rest: 'POST /api/inventory/products/{id}/archive',
+    kind: 'mutation',
+    permission: 'products.keep',
+    input: {
+      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the product, a UUID.' } },
+      required: ['id'],
+    },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-b09b50f3c46c' },
+    productField: 'id',
+  },
+  {
+    path: 'products.unarchive',
+    summary: 'Unarchive a product',
+    description:
+      'The product takes movements again. Unarchiving a product that is not archived changes nothing. Permission: `products.keep` (accountant or higher).',
+    rest: 'POST /api/inventory/products/{id}/unarchive',
     kind: 'mutation',
     permission: 'products.keep',
     input: {
@@ -1450,7 +1465,7 @@ export const commands: readonly CommandDescription[] = [
         product_id: {
           type: 'string',
           format: 'uuid',
-          description: 'The product that moves. It must not be archived.',
+          description: 'The product that moves. An archived one takes only what empties it.',
         },
         type: {
           type: 'string',
@@ -1643,7 +1658,7 @@ export const commands: readonly CommandDescription[] = [
               product_id: {
                 type: 'string',
                 format: 'uuid',
-                description: 'The product that moves. It must not be archived.',
+                description: 'The product that moves. An archived one takes only what empties it.',
               },
               type: {
                 type: 'string',
@@ -2851,7 +2866,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['user_id', 'role'],
     },
-    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-3790bba3e9bf', role: 'accountant' },
+    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-485c4f2f6ed6', role: 'accountant' },
   },
   {
     path: 'members.remove',
@@ -2867,7 +2882,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['user_id'],
     },
-    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-3790bba3e9bf' },
+    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-485c4f2f6ed6' },
   },
   {
     path: 'apiKeys.create',
@@ -2944,7 +2959,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the API key, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-b4508fb299e4' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-86d081a9f93d' },
   },
   {
     path: 'auditEvents.list',
@@ -2993,6 +3008,7 @@ export const commands: readonly CommandDescription[] = [
             'product.created',
             'product.updated',
             'product.archived',
+            'product.unarchived',
             'alert.acknowledged',
             'webhook.created',
             'webhook.enabled',
@@ -3141,7 +3157,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-01038c0bed68' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-c2539e2cf6da' },
   },
   {
     path: 'webhooks.delete',
@@ -3155,7 +3171,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-01038c0bed68' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-c2539e2cf6da' },
   },
   {
     path: 'webhooks.disable',
@@ -3169,7 +3185,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-01038c0bed68' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-c2539e2cf6da' },
   },
   {
     path: 'webhooks.enable',
@@ -3183,7 +3199,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-01038c0bed68' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-c2539e2cf6da' },
   },
   {
     path: 'webhooks.rotate',
@@ -3197,7 +3213,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-01038c0bed68' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-c2539e2cf6da' },
   },
   {
     path: 'webhooks.test',
@@ -3211,7 +3227,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-01038c0bed68' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-c2539e2cf6da' },
   },
   {
     path: 'webhookDeliveries.list',
@@ -3246,7 +3262,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-01038c0bed68' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-c2539e2cf6da' },
     page: 'webhookDeliveries.listPage',
   },
   {

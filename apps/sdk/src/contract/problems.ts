@@ -92,6 +92,8 @@ export interface ProblemStatus {
   INVITATION_ALREADY_ACCEPTED: 409;
   /** The SKU is in use. */
   SKU_ALREADY_EXISTS: 409;
+  /** The product has stock. */
+  PRODUCT_HAS_STOCK: 409;
   /** There is a posting rule for the same movements. */
   POSTING_RULE_EXISTS: 409;
   /** The period overlaps another one. */
@@ -173,6 +175,10 @@ export interface ProblemFigures {
   WRITE_DOWN_OUT_OF_ORDER: {
     /** The day of the last review of the product. */
     readonly last_as_of?: string;
+  };
+  PRODUCT_HAS_STOCK: {
+    /** The units on hand; negative if more were issued. */
+    readonly on_hand?: number;
   };
   SKU_ALREADY_EXISTS: {
     /** The id of the existing product. */

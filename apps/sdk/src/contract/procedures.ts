@@ -36,6 +36,7 @@ export const procedures = {
   'products.get': 'query',
   'products.update': 'mutation',
   'products.archive': 'mutation',
+  'products.unarchive': 'mutation',
   'stockLevels.list': 'query',
   'stockLevels.listPage': 'query',
   'alerts.list': 'query',

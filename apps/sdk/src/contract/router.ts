@@ -434,6 +434,14 @@ export type Procedures = {
       },
       Product
     >;
+    /** Unarchive a product. `POST /api/inventory/products/{id}/unarchive` */
+    unarchive: Mutation<
+      {
+        /** The id of the product, a UUID. */
+        id: string;
+      },
+      Product
+    >;
   };
   stockLevels: {
     /** List quantities on hand and their values. `GET /api/inventory/stock-levels` */

@@ -73,6 +73,7 @@ export type AuditEventType =
   | 'posting_rule.deleted'
   | 'product.archived'
   | 'product.created'
+  | 'product.unarchived'
   | 'product.updated'
   | 'session.ended'
   | 'session.started'
@@ -886,7 +887,7 @@ export interface PostStockMovement {
   metadata?: Record<string, unknown> | undefined;
   /** A cost centre, project or other label of at most 100 characters, which the lines of the journal entry of automatic posting get too. */
   dimension?: string | undefined;
-  /** The product that moves. It must not be archived. */
+  /** The product that moves. An archived one takes only what empties it. */
   product_id: string;
   /** `entry` adds units, `exit` removes them, `adjustment` corrects the quantity by a signed difference. */
   type: MovementType;
@@ -997,7 +998,7 @@ export interface Product {
   lead_time_days: number | null;
   /** The posting rule with the inventory account of the product, which its first movement fixes; null if it has the account of the settings. */
   inventory_rule_id: string | null;
-  /** When the product was archived (UTC); null if it takes new movements. */
+  /** When the product was archived (UTC); null if it takes all movements. */
   archived_at: string | null;
   /** When the product was created (UTC). */
   created_at: string;

@@ -34,6 +34,7 @@ export const auditTypes = [
   'product.created',
   'product.updated',
   'product.archived',
+  'product.unarchived',
   'alert.acknowledged',
   'webhook.created',
   'webhook.enabled',

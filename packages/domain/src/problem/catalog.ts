@@ -152,6 +152,11 @@ export const problemCatalog = {
     remedy: 'Sign in with the account that accepted it.',
   },
   SKU_ALREADY_EXISTS: { status: 409, title: 'The SKU is in use', remedy: 'Choose another SKU.' },
+  PRODUCT_HAS_STOCK: {
+    status: 409,
+    title: 'The product has stock',
+    remedy: 'Post movements or a count until `on_hand` is 0, then archive the product.',
+  },
   POSTING_RULE_EXISTS: {
     status: 409,
     title: 'There is a posting rule for the same movements',

@@ -41,6 +41,9 @@ const problemFigures = {
   WRITE_DOWN_OUT_OF_ORDER: {
     last_as_of: calendarDate().meta({ description: 'The day of the last review of the product.' }),
   },
+  PRODUCT_HAS_STOCK: {
+    on_hand: z.int().meta({ description: 'The units on hand; negative if more were issued.', example: 7 }),
+  },
   SKU_ALREADY_EXISTS: { existing_id: existingId('product').optional() },
   POSTING_RULE_EXISTS: { existing_id: existingId('posting rule').optional() },
   PERIOD_OVERLAPS: { existing_id: existingId('period, the earliest if there are several').optional() },

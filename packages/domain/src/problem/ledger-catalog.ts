@@ -11,7 +11,11 @@ export const ledgerProblems = {
     title: 'The balance would exceed the maximum quantity',
     remedy: 'Post a smaller quantity.',
   },
-  PRODUCT_ARCHIVED: { status: 400, title: 'The product is archived', remedy: 'Use another product.' },
+  PRODUCT_ARCHIVED: {
+    status: 400,
+    title: 'The product is archived',
+    remedy: 'Use another product, or unarchive this one.',
+  },
   PERIOD_CLOSED: {
     status: 400,
     title: 'The accounting period is closed',

@@ -29,10 +29,20 @@ export function draft(
   command: Exclude<LedgerCommand, CostAdjustmentCommand>,
 ): Drafted {
   if (command.kind === 'reversal') return draftReversal(state, command);
-  if (product.archived) return problems.productArchived();
+  if (product.archived && !emptiesStock(timeline.onHand, command)) return problems.productArchived();
   return command.kind === 'count'
     ? draftCount(state, timeline, command)
     : draftMovement(state, timeline, command);
+}
+
+/**
+ * Whether a command takes what is left of an archived product towards zero. A product is empty when it is archived, but a
+ * reversal may bring stock back.
+ */
+function emptiesStock(onHand: number, command: MovementCommand | CountCommand): boolean {
+  if (command.kind === 'count') return onHand !== 0;
+  const { type, quantity } = command.input;
+  return Math.sign(quantityDelta(type, quantity)) === -Math.sign(onHand);
 }
 
 const noReferences = {

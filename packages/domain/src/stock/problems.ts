@@ -12,7 +12,16 @@ export function productArchived(): ProblemError {
   return fieldProblem(
     'PRODUCT_ARCHIVED',
     '/product_id',
-    'The product is archived and takes no new movements. Use another product.',
+    'The product is archived and takes no new movements. Use another product, or unarchive this one.',
+  );
+}
+
+/** For archiving a product with units on hand, or below zero. */
+export function productHasStock(onHand: number): ProblemError {
+  return new ProblemError(
+    'PRODUCT_HAS_STOCK',
+    `${onHand} units of the product are on hand. Issue or count them first, until none is left.`,
+    { figures: { on_hand: onHand } },
   );
 }
 

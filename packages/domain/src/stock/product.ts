@@ -127,7 +127,7 @@ export const product = z
       ),
     archived_at: instant()
       .nullable()
-      .describe('When the product was archived (UTC); null if it takes new movements.'),
+      .describe('When the product was archived (UTC); null if it takes all movements.'),
     created_at: instant().describe('When the product was created (UTC).'),
   })
   .meta({ id: 'Product', description: 'Something kept in stock and counted in whole units.' });

@@ -340,7 +340,16 @@ export const exampleCalls: readonly ExampleCall[] = [
       },
     ],
   })),
+  call(
+    'stockTakes.record',
+    (created) => ({
+      count_date: '2030-12-31',
+      counts: [{ product_id: created['products.create'], counted_quantity: 0 }],
+    }),
+    'movements.adjust',
+  ),
   call('products.archive', idOf('products.create')),
+  call('products.unarchive', idOf('products.create')),
   call('invitations.send', () => ({
     email: 'Grace@Example.com',
     role: 'clerk',

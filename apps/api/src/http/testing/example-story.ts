@@ -249,7 +249,13 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
   await post('stockMovements.link', `${movements}/${received.body.id}/journal-entry`, {
     journal_entry_id: manual.id,
   });
+  // Only a product without stock can be archived.
+  await post('stockTakes.record empty', takes, {
+    count_date: '2026-04-02',
+    counts: [{ product_id: nut.id, counted_quantity: 0 }],
+  });
   await post('products.archive', `${inventory}/products/${nut.id}/archive`);
+  await post('products.unarchive', `${inventory}/products/${nut.id}/unarchive`);
 
   // Invitations.
   const invitations = '/invitations';

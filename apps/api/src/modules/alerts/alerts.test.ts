@@ -131,6 +131,8 @@ test('a new reorder point is compared at once; null and archiving close silently
   expect(await open()).toEqual([]);
   await update({ reorder_point: 30 });
   expect(await kinds()).toEqual(['low']);
+  const sold = await post('exit', 30);
+  expect(await kinds()).toEqual(['low', 'out']);
   await app.request('POST', `/api/inventory/products/${product}/archive`, { key: own.keys.owner });
   expect(await open()).toEqual([]);
   await update({ reorder_point: 50 });
@@ -140,6 +142,7 @@ test('a new reorder point is compared at once; null and archiving close silently
     ['product.restocked', 30, null],
     ['product.low_stock', 30, null],
     ['product.low_stock', 30, null],
+    ['product.out_of_stock', 0, sold.id],
   ]);
 });
 

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { router } from '../../procedures/base.ts';
 import { items } from '../../procedures/lists.ts';
 import { authenticated, authorize } from '../../procedures/procedures.ts';
-import { archiveProduct } from './archive.ts';
+import { archiveProduct, unarchiveProduct } from './archive.ts';
 import { createProduct } from './create.ts';
 import { createProducts } from './create-batch.ts';
 import { getProduct } from './get.ts';
@@ -131,12 +131,30 @@ export const productsRouter = router({
       operationId: 'products.archive',
       summary: 'Archive a product',
       description:
-        'An archived product takes no new movements except reversals. Archiving it again changes nothing. A product cannot be deleted or restored.',
+        'An archived product takes no new movements except reversals. If one brings stock back, it also takes issues and counts until it is empty again. Archiving it again changes nothing. 409 `PRODUCT_HAS_STOCK` while units are on hand. A product cannot be deleted.',
+    },
+    problems: ['NOT_FOUND', 'PRODUCT_HAS_STOCK'],
+  })
+    .input(idInput('product'))
+    .output(product)
+    .use(authorize)
+    .mutation(({ ctx, input }) => archiveProduct(ctx, input)),
+
+  unarchive: authenticated({
+    permission: 'products.keep',
+    openapi: {
+      method: 'POST',
+      path: `${path}/{id}/unarchive`,
+      tags,
+      operationId: 'products.unarchive',
+      summary: 'Unarchive a product',
+      description:
+        'The product takes movements again. Unarchiving a product that is not archived changes nothing.',
     },
     problems: ['NOT_FOUND'],
   })
     .input(idInput('product'))
     .output(product)
     .use(authorize)
-    .mutation(({ ctx, input }) => archiveProduct(ctx, input)),
+    .mutation(({ ctx, input }) => unarchiveProduct(ctx, input)),
 });

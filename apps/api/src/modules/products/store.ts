@@ -205,19 +205,21 @@ export async function updateProductRow(
 }
 
 /** `least` keeps an earlier time; a cluster rejects now() inside coalesce. */
-export async function archiveProductRow(
+export const archiveProductRow = (tx: Transaction, organizationId: string, id: string) =>
+  setArchivedAt(tx, organizationId, { id, archivedAt: fragment`least(${products.archivedAt}, now())` });
+
+export const unarchiveProductRow = (tx: Transaction, organizationId: string, id: string) =>
+  setArchivedAt(tx, organizationId, { id, archivedAt: null });
+
+async function setArchivedAt(
   tx: Transaction,
   organizationId: string,
-  id: string,
+  { id, archivedAt }: { id: string; archivedAt: ReturnType<typeof fragment> | null },
 ): Promise<ChangedProduct> {
   const [balances, [before], [after]] = await tx.flight([
     lockBalance(tx, organizationId, id),
     selectForUpdate(tx, organizationId, id),
-    tx.db
-      .update(products)
-      .set({ archivedAt: fragment`least(${products.archivedAt}, now())` })
-      .where(isProduct(organizationId, id))
-      .returning(columns),
+    tx.db.update(products).set({ archivedAt }).where(isProduct(organizationId, id)).returning(columns),
   ]);
   return { before, after, onHand: onHandOf(balances) };
 }

@@ -205,11 +205,12 @@ describe('a reversal on a later date', () => {
 
 test('a movement of an archived product can be reversed, even into a new month', async () => {
   const old = await seedProduct(app, app);
-  const [first, second] = [await post({ product_id: old }), await post({ product_id: old })];
+  const entry = await post({ product_id: old, quantity: 2 });
+  const sale = await post({ product_id: old, type: 'exit', quantity: 2 });
   await app.request('POST', `/api/inventory/products/${old}/archive`);
-  expect((await reverse(first.id)).status).toBe(201);
+  expect((await reverse(sale.id)).status).toBe(201);
   // A posting to an archived product is rejected before its month opens; a reversal must open it.
-  expect((await reverse(second.id, { movement_date: '2031-05-01' })).status).toBe(201);
+  expect((await reverse(entry.id, { movement_date: '2031-05-01' })).status).toBe(201);
 });
 
 test('twenty concurrent reversals of a movement create one', async () => {

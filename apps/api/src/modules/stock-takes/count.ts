@@ -62,7 +62,7 @@ export function countStock(ctx: VerbContext, input: CountStock): Promise<Counted
   });
 }
 
-/** The counts with the quantities that they are compared with; an archived product's count can only be withdrawn. */
+/** The counts with the quantities that they are compared with; the count of an archived product without stock can only be withdrawn. */
 async function countsOf(
   tx: Transaction,
   organizationId: string,

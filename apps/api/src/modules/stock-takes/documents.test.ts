@@ -319,6 +319,7 @@ describe('posting is rejected as a whole, naming the count', () => {
       [archived, 9],
       [product, 9],
     ]);
+    await move(archived, '2026-03-20', 'exit', 10);
     await app.request('POST', `/api/inventory/products/${archived}/archive`);
     expect((await get(id, '/preview')).body).toMatchObject({
       problems: 1,

@@ -1,16 +1,21 @@
 import { and, eq, isAnyOf, isNotNull, type Transaction } from '@tallybook/db';
-import { products } from '@tallybook/db/schema';
+import { products, stockBalances } from '@tallybook/db/schema';
 
-/** Those of the products that are archived. */
+/** Those of the products that are archived and empty, so that they cannot be counted. */
 export function selectArchived({ db }: Transaction, organizationId: string, ids: readonly string[]) {
   return db
     .select({ id: products.id })
     .from(products)
+    .innerJoin(
+      stockBalances,
+      and(eq(stockBalances.organizationId, organizationId), eq(stockBalances.productId, products.id)),
+    )
     .where(
       and(
         eq(products.organizationId, organizationId),
         isAnyOf(products.id, [...ids]),
         isNotNull(products.archivedAt),
+        eq(stockBalances.onHand, 0),
       ),
     );
 }

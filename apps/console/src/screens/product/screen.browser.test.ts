@@ -4,6 +4,7 @@ import { expectSound, browserTests, startConsole, type TestConsole } from '../..
 describe('levels and the stock card of a product', browserTests, () => {
   let console: TestConsole;
   let id: string;
+  let nuts = 0;
 
   const post = async (body: object) => {
     const response = await console.app.request('POST', '/api/inventory/stock-movements', { body });
@@ -250,6 +251,33 @@ describe('levels and the stock card of a product', browserTests, () => {
     const monitored = await console.open('/products/01234567-89ab-7def-8123-456789abcdef');
     await monitored.page.getByText('There is no such product.').waitFor();
     await expectSound(console, monitored);
+    await monitored.close();
+  });
+
+  test('a product is archived once it is empty, and unarchived', async () => {
+    const { body: nut } = await console.app.request('POST', '/api/inventory/products', {
+      body: { sku: `NUT-${(nuts += 1)}`, name: 'Nut' },
+    });
+    const movement = { product_id: nut.id, quantity: 2, unit_cost: 1, movement_date: day(2) };
+    await post({ ...movement, type: 'entry' });
+    const monitored = await console.open(`/products/${nut.id}`);
+    const { page } = monitored;
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Archive' }).press('Enter');
+    await expectSound(console, monitored);
+    await dialog.getByRole('button', { name: 'Archive' }).press('Enter');
+    await dialog.getByText('The product has stock.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await post({ ...movement, type: 'exit' });
+    await page.getByRole('button', { name: 'Archive' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Archive' }).press('Enter');
+    await page.getByText(`${nut.sku} is archived.`).waitFor();
+    await page.getByText('Archived: takes no new movements.').waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Post a movement' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Unarchive' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Unarchive' }).press('Enter');
+    await page.getByText(`${nut.sku} takes movements again.`).waitFor();
+    await page.getByRole('button', { name: 'Post a movement' }).waitFor();
     await monitored.close();
   });
 });

@@ -17,6 +17,7 @@ import { errorFacts } from '../../data/errors.ts';
 import { useOrganization } from '../../data/organization.ts';
 import { usePostingRule } from '../../data/posting-rules.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
+import { Archive } from './archive.tsx';
 import { ChartBoundary } from './chart-boundary.tsx';
 import { chartPoints, reversalPairs } from './chart-data.ts';
 import styles from './product.module.css';
@@ -37,6 +38,7 @@ export function Product() {
   const mayKeep = may('products.keep');
   const [isEditing, setEditing] = useState(false);
   const { data: product, error, refetch } = useProduct(id);
+  const level = useLevel(id);
   const back = (
     <Link to="/levels" className={styles.back}>
       <Icon name="back" /> {texts.back}
@@ -55,6 +57,8 @@ export function Product() {
       </Page>
     );
   const isArchived = product.archived_at !== null;
+  // A reversal may have brought stock back, which must leave again.
+  const takesMovements = !isArchived || (level !== undefined && level.on_hand !== 0);
   return (
     <Page
       key={id}
@@ -62,17 +66,18 @@ export function Product() {
       back={back}
       actions={
         <>
-          {post !== undefined && !isArchived && (
+          {post !== undefined && takesMovements && (
             <Button kind="main" onClick={() => post({ product_id: id })}>
               {shell.newMovement}
             </Button>
           )}
-          {may('movements.adjust') && !isArchived && (
+          {may('movements.adjust') && takesMovements && (
             <Link to="/stock-take" search={{ q: product.sku }} className={buttonClass()}>
               {texts.count}
             </Link>
           )}
           {mayKeep && <Button onClick={() => setEditing(true)}>{productForm.editShort}</Button>}
+          {mayKeep && <Archive product={product} />}
         </>
       }
     >

@@ -59,6 +59,7 @@ export const audit: typeof en = {
     'product.created': 'Produkt angelegt',
     'product.updated': 'Produkt geändert',
     'product.archived': 'Produkt archiviert',
+    'product.unarchived': 'Archivierung aufgehoben',
     'alert.acknowledged': 'Meldung bestätigt',
     'webhook.created': 'Webhook hinzugefügt',
     'webhook.enabled': 'Webhook aktiviert',

@@ -10,7 +10,17 @@ export const product = {
   reorderQuantity: (count: string) => `Bestellmenge: ${count}`,
   leadTime: (days: string) => `Lieferzeit, Tage: ${days}`,
   costing: 'Bewertung',
-  archived: 'Archiviert: nimmt keine neuen Bewegungen auf.',
+  archived:
+    'Archiviert: nimmt keine neuen Bewegungen auf. Was ein Storno zurückbringt, kann ausgebucht und gezählt werden.',
+  archive: 'Archivieren',
+  archiveTitle: (sku: string) => `${sku} archivieren?`,
+  archiveText:
+    'Das Produkt nimmt dann keine neuen Bewegungen auf. Sein Bestand muss null sein. Die Archivierung lässt sich aufheben.',
+  isArchived: (sku: string) => `${sku} ist archiviert.`,
+  unarchive: 'Archivierung aufheben',
+  unarchiveTitle: (sku: string) => `Archivierung von ${sku} aufheben?`,
+  unarchiveText: 'Das Produkt nimmt wieder Bewegungen auf.',
+  isUnarchived: (sku: string) => `${sku} nimmt wieder Bewegungen auf.`,
   below: 'Weniger auf Lager als der Meldebestand.',
   range: 'Zeitraum',
   ranges: { quarter: 'Letzte 3 Monate', year: 'Letzte 12 Monate', all: 'Alles', chosen: 'Gewählte Tage' },

@@ -59,6 +59,7 @@ export const audit = {
     'product.created': 'Product created',
     'product.updated': 'Product changed',
     'product.archived': 'Product archived',
+    'product.unarchived': 'Product unarchived',
     'alert.acknowledged': 'Alert acknowledged',
     'webhook.created': 'Webhook added',
     'webhook.enabled': 'Webhook enabled',

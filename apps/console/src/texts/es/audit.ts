@@ -59,6 +59,7 @@ export const audit: typeof en = {
     'product.created': 'Producto creado',
     'product.updated': 'Producto modificado',
     'product.archived': 'Producto archivado',
+    'product.unarchived': 'Producto reactivado',
     'alert.acknowledged': 'Aviso confirmado',
     'webhook.created': 'Webhook añadido',
     'webhook.enabled': 'Webhook activado',

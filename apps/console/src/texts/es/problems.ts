@@ -27,6 +27,8 @@ export const problems: Readonly<Record<string, string>> = {
   PERIOD_CLOSED:
     'El periodo contable de esta fecha está cerrado. Use una fecha de un periodo abierto o pida que se reabra.',
   PERIOD_NOT_FOUND: 'No hay un periodo contable para esta fecha. Abra uno primero.',
+  PRODUCT_HAS_STOCK:
+    'El producto tiene existencias. Deles salida o cuéntelas primero, hasta que no quede ninguna.',
   PRODUCT_ARCHIVED: 'El producto está archivado. Quítelo o use otro.',
   STOCK_TAKE_STATE_CONFLICT:
     'Entretanto, alguien ha registrado, cancelado o cambiado el inventario. Mire su estado actual.',

@@ -59,6 +59,7 @@ export const audit: typeof en = {
     'product.created': 'Produit créé',
     'product.updated': 'Produit modifié',
     'product.archived': 'Produit archivé',
+    'product.unarchived': 'Produit désarchivé',
     'alert.acknowledged': 'Alerte confirmée',
     'webhook.created': 'Webhook ajouté',
     'webhook.enabled': 'Webhook activé',

@@ -59,6 +59,7 @@ export const audit: typeof en = {
     'product.created': 'Produto criado',
     'product.updated': 'Produto alterado',
     'product.archived': 'Produto arquivado',
+    'product.unarchived': 'Produto reativado',
     'alert.acknowledged': 'Alerta confirmado',
     'webhook.created': 'Webhook adicionado',
     'webhook.enabled': 'Webhook ativado',
