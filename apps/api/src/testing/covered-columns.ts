@@ -67,6 +67,7 @@ export const coveredColumns: Record<string, { hashed: string[]; derived: string[
       'product_id',
       'quantity',
       'reason',
+      'reverses_id',
       'seq',
     ],
     derived: ['organization_id'],

@@ -29,6 +29,7 @@ export { seedProduct } from './products.ts';
 export {
   adjustCost,
   writeDown,
+  reverseWriteDown,
   closePeriod,
   createJournalEntry,
   getMe,

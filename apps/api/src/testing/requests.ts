@@ -64,6 +64,12 @@ export const writeDown = (
     },
   });
 
+export const reverseWriteDown = (app: Requester, id: string, options?: CallOptions): Promise<TestResponse> =>
+  app.request('POST', `/api/inventory/write-downs/${id}/reversal`, {
+    ...options,
+    body: { reason: 'The year was mistyped' },
+  });
+
 /** Creates a journal entry of 10.00 (1400 to 1600) on 2026-03-10, except where `fields` say otherwise. */
 export const createJournalEntry = (
   app: Requester,

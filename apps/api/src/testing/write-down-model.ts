@@ -9,12 +9,15 @@ export interface Held {
 }
 
 interface Review {
+  readonly id: string;
   readonly product: string;
   readonly asOf: string;
   /** Per unit, in millionths. */
   readonly nrv: bigint;
   readonly allowance: bigint;
   readonly account: string | null;
+  /** What it booked. */
+  readonly lines: readonly Line[];
 }
 
 interface Line {
@@ -44,6 +47,25 @@ function required({ quantity, value }: Held, nrv: bigint): bigint {
   return value > realizable ? value - realizable : 0n;
 }
 
+/** The amount of each account; none of 0. */
+function sums(lines: readonly Omit<Line, 'date'>[]): Map<string, bigint> {
+  const found = Map.groupBy(lines, ({ account }) => account);
+  return new Map(
+    [...found]
+      .map(([account, own]) => [account, own.reduce((sum, { amount }) => sum + amount, 0n)] as const)
+      .filter(([, amount]) => amount !== 0n),
+  );
+}
+
+async function entryLines(app: TestApp, key: string, id: string | null): Promise<Omit<Line, 'date'>[]> {
+  if (id === null) return [];
+  const { body } = await app.request('GET', `/api/accounting/journal-entries/${id}`, { key });
+  return body.lines.map((line: { account: string; debit: string; credit: string }) => ({
+    account: line.account,
+    amount: minorOf(line.debit) - minorOf(line.credit),
+  }));
+}
+
 /** Keeps every review and every line that they booked, and adds them up each time (IAS 2.28–36). */
 export class WriteDownModel {
   readonly #reviews: Review[] = [];
@@ -66,6 +88,7 @@ export class WriteDownModel {
     response: {
       journal_entry_id: string | null;
       items: readonly {
+        id: string;
         quantity: number;
         cost: string;
         allowance: string;
@@ -84,13 +107,18 @@ export class WriteDownModel {
       const allowance = required({ quantity, value }, nrv);
       const previous = before?.allowance ?? 0n;
       const account = journal?.allowance_account ?? before?.account ?? null;
-      if (journal !== undefined) {
-        booked.push({ account: journal.loss_account, date, amount: allowance - previous });
-        // An allowance that is in another account moves.
-        booked.push({ account: before?.account ?? journal.allowance_account, date, amount: previous });
-        booked.push({ account: journal.allowance_account, date, amount: -allowance });
-      }
-      this.#reviews.push({ product, asOf: date, nrv, allowance, account });
+      const lines: Line[] =
+        journal === undefined
+          ? []
+          : [
+              { account: journal.loss_account, date, amount: allowance - previous },
+              // An allowance that is in another account moves.
+              { account: before?.account ?? journal.allowance_account, date, amount: previous },
+              { account: journal.allowance_account, date, amount: -allowance },
+            ];
+      booked.push(...lines);
+      const id = response.items[index]?.id ?? '';
+      this.#reviews.push({ id, product, asOf: date, nrv, allowance, account, lines });
       return { quantity, cost: value, allowance, change: allowance - previous, account };
     });
     expect(
@@ -103,31 +131,39 @@ export class WriteDownModel {
       })),
     ).toEqual(expected);
     this.#lines.push(...booked);
-    const sums = (lines: readonly Omit<Line, 'date'>[]) => {
-      const found = Map.groupBy(lines, ({ account }) => account);
-      return new Map(
-        [...found]
-          .map(([account, own]) => [account, own.reduce((sum, { amount }) => sum + amount, 0n)] as const)
-          .filter(([, amount]) => amount !== 0n),
-      );
-    };
-    const entry =
-      response.journal_entry_id === null
-        ? []
-        : (
-            await app.request('GET', `/api/accounting/journal-entries/${response.journal_entry_id}`, {
-              key: keys.viewer,
-            })
-          ).body.lines.map((line: { account: string; debit: string; credit: string }) => ({
-            account: line.account,
-            amount: minorOf(line.debit) - minorOf(line.credit),
-          }));
+    const entry = await entryLines(app, keys.viewer, response.journal_entry_id);
     expect(sums(entry)).toEqual(sums(booked));
     // Write-downs and recoveries are lines of their own (IAS 2.36), so the entry exists even if they cancel each other out.
     const losses = expected.filter(({ change }) => change > 0n).length;
     const gains = expected.filter(({ change }) => change < 0n).length;
-    const lossLines = entry.filter(({ account }: Line) => account === journal?.loss_account);
+    const lossLines = entry.filter(({ account }) => account === journal?.loss_account);
     expect(lossLines).toHaveLength(journal === undefined ? 0 : Math.min(losses, 1) + Math.min(gains, 1));
+  }
+
+  /** Whether it is the last one of its product that counts. */
+  isLast(id: string): boolean {
+    const review = this.#reviews.find((each) => each.id === id);
+    return review !== undefined && this.#last(review.product) === review;
+  }
+
+  /** Takes a review back, as if it had not been recorded, and fails unless its reversal has the opposite figures. */
+  async reverse(
+    app: TestApp,
+    { keys }: Pick<TestOrganization, 'keys'>,
+    id: string,
+    reversal: { journal_entry_id: string | null; allowance: string; change: string },
+  ): Promise<void> {
+    const at = this.#reviews.findIndex((review) => review.id === id);
+    const [review] = this.#reviews.splice(at, 1);
+    if (review === undefined) throw new Error('unknown review');
+    const allowance = this.#last(review.product)?.allowance ?? 0n;
+    expect([minorOf(reversal.allowance), minorOf(reversal.change)]).toEqual([
+      allowance,
+      allowance - review.allowance,
+    ]);
+    const lines = review.lines.map((line) => ({ ...line, amount: -line.amount }));
+    expect(sums(await entryLines(app, keys.viewer, reversal.journal_entry_id))).toEqual(sums(lines));
+    this.#lines.push(...lines);
   }
 
   /** Fails unless valuation and reconciliation have the allowances of the model, at the end of every period and now. */

@@ -109,4 +109,5 @@ export const lowestRoles: Readonly<Record<string, Role | 'public' | 'signed_in'>
   'writeDowns.list': 'viewer',
   'writeDowns.propose': 'viewer',
   'writeDowns.record': 'accountant',
+  'writeDowns.reverse': 'accountant',
 };

@@ -57,6 +57,7 @@ const notNeeded: Readonly<Record<string, readonly string[]>> = {
     'costAdjustments.record',
     'costAdjustments.reverse',
     'writeDowns.record',
+    'writeDowns.reverse',
     'alerts.acknowledge',
     'costAllocations.record',
     'journalEntries.create',

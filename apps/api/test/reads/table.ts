@@ -108,5 +108,6 @@ export const reads: Readonly<Record<string, 'page' | 'report' | 'write' | 'impor
   'writeDowns.get': 'page',
   'writeDowns.list': 'page',
   'writeDowns.propose': 'report',
+  'writeDowns.reverse': 'page',
   'writeDowns.record': 'write',
 };

@@ -200,7 +200,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-3790bba3e9bf' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-7321e68de783' },
   },
   {
     path: 'invitations.revoke',
@@ -216,7 +216,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-3790bba3e9bf' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-7321e68de783' },
   },
   {
     path: 'invitations.resend',
@@ -232,7 +232,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-3790bba3e9bf' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-7321e68de783' },
   },
   {
     path: 'invitations.preview',
@@ -481,7 +481,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-1e505bb38b11' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-6487dd74c8ca' },
   },
   {
     path: 'postingRules.create',
@@ -1102,7 +1102,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the alert, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-b2e4b6d5fcf6' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-1e505bb38b11' },
   },
   {
     path: 'stockCards.get',
@@ -1414,7 +1414,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-b9046a576a79' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-42ae1971efd0' },
   },
   {
     path: 'ledgerLog.list',
@@ -1830,7 +1830,7 @@ export const commands: readonly CommandDescription[] = [
     },
     example: {
       id: '0199a3c2-6f1e-7a52-9d3c-444ea3255198',
-      journal_entry_id: '0199a3c2-6f1e-7a52-9d3c-1e505bb38b11',
+      journal_entry_id: '0199a3c2-6f1e-7a52-9d3c-6487dd74c8ca',
     },
   },
   {
@@ -2098,7 +2098,7 @@ export const commands: readonly CommandDescription[] = [
     path: 'writeDowns.record',
     summary: 'Write products down to net realizable value',
     description:
-      'Reviews products item by item (IAS 2.28–33) and records the allowance of each: the part of its value at cost that exceeds the net realizable value of the units on hand, never below 0. With `journal`, one journal entry, dated `as_of`, posts the change since the last review. Costs and the inventory account stay the same. To reverse a write-down, record a higher net realizable value. All items are recorded or none. Permission: `writedowns.record` (accountant or higher).',
+      'Reviews products item by item (IAS 2.28–33) and records the allowance of each: the part of its value at cost that exceeds the net realizable value of the units on hand, never below 0. With `journal`, one journal entry, dated `as_of`, posts the change since the last review. Costs and the inventory account stay the same. A recovery is recorded as a higher net realizable value. All items are recorded or none. Permission: `writedowns.record` (accountant or higher).',
     rest: 'POST /api/inventory/write-downs',
     kind: 'mutation',
     permission: 'writedowns.record',
@@ -2227,6 +2227,28 @@ export const commands: readonly CommandDescription[] = [
     productField: 'product_id',
   },
   {
+    path: 'writeDowns.reverse',
+    summary: 'Reverse a write-down',
+    description:
+      'Cancels the last review of a product as if it had not been recorded, for example because `as_of` was mistyped: on the same day, what was in effect before it is in effect again, and a journal entry posts the opposite amounts. The period of the review must be open; in a closed one, record a new review instead. Permission: `writedowns.record` (accountant or higher).',
+    rest: 'POST /api/inventory/write-downs/{id}/reversal',
+    kind: 'mutation',
+    permission: 'writedowns.record',
+    input: {
+      properties: {
+        id: { type: 'string', format: 'uuid', description: 'The id of the write-down to reverse, a UUID.' },
+        reason: {
+          type: 'string',
+          maxLength: 200,
+          minLength: 1,
+          description: 'Why it is reversed, at most 200 characters.',
+        },
+      },
+      required: ['id', 'reason'],
+    },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-0094b3c3cbf8', reason: 'The month was mistyped' },
+  },
+  {
     path: 'writeDowns.propose',
     summary: 'Propose products to write down',
     description:
@@ -2318,7 +2340,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-a78300cabca3' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-f1a166fe8ff1' },
   },
   {
     path: 'stockTakes.record',
@@ -2866,7 +2888,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['user_id', 'role'],
     },
-    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-485c4f2f6ed6', role: 'accountant' },
+    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-4c0ccff679c5', role: 'accountant' },
   },
   {
     path: 'members.remove',
@@ -2882,7 +2904,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['user_id'],
     },
-    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-485c4f2f6ed6' },
+    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-4c0ccff679c5' },
   },
   {
     path: 'apiKeys.create',
@@ -2959,7 +2981,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the API key, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-86d081a9f93d' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-15b2e7dbf51a' },
   },
   {
     path: 'auditEvents.list',
@@ -3157,7 +3179,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-c2539e2cf6da' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-5230418a13a8' },
   },
   {
     path: 'webhooks.delete',
@@ -3171,7 +3193,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-c2539e2cf6da' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-5230418a13a8' },
   },
   {
     path: 'webhooks.disable',
@@ -3185,7 +3207,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-c2539e2cf6da' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-5230418a13a8' },
   },
   {
     path: 'webhooks.enable',
@@ -3199,7 +3221,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-c2539e2cf6da' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-5230418a13a8' },
   },
   {
     path: 'webhooks.rotate',
@@ -3213,7 +3235,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-c2539e2cf6da' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-5230418a13a8' },
   },
   {
     path: 'webhooks.test',
@@ -3227,7 +3249,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-c2539e2cf6da' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-5230418a13a8' },
   },
   {
     path: 'webhookDeliveries.list',
@@ -3262,7 +3284,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-c2539e2cf6da' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-5230418a13a8' },
     page: 'webhookDeliveries.listPage',
   },
   {

@@ -128,6 +128,11 @@ export const reopenPeriod = {
   reason: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern7 },
 } as const satisfies Form;
 
+export const reverseWriteDown = {
+  id: { kind: 'id', pattern: pattern1, required: true },
+  reason: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern7, required: true },
+} as const satisfies Form;
+
 export const sendInvitation = {
   email: { kind: 'email', maxLength: 254, required: true },
   role: { kind: 'choice', options: ['owner', 'admin', 'accountant', 'clerk', 'viewer'], required: true },

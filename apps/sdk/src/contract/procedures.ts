@@ -69,6 +69,7 @@ export const procedures = {
   'costAdjustments.get': 'query',
   'costAllocations.record': 'mutation',
   'writeDowns.record': 'mutation',
+  'writeDowns.reverse': 'mutation',
   'writeDowns.propose': 'query',
   'writeDowns.list': 'query',
   'writeDowns.listPage': 'query',

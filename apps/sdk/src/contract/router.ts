@@ -870,6 +870,16 @@ export type Procedures = {
   writeDowns: {
     /** Write products down to net realizable value. `POST /api/inventory/write-downs` */
     record: Mutation<RecordWriteDowns, RecordedWriteDowns>;
+    /** Reverse a write-down. `POST /api/inventory/write-downs/{id}/reversal` */
+    reverse: Mutation<
+      {
+        /** The id of the write-down to reverse, a UUID. */
+        id: string;
+        /** Why it is reversed, at most 200 characters. */
+        reason: string;
+      },
+      WriteDown
+    >;
     /** Propose products to write down. `GET /api/inventory/write-downs/proposal` */
     propose: Query<
       {

@@ -1820,7 +1820,7 @@ export interface WebhookDelivery {
   created_at: string;
 }
 
-/** The allowance of a product after a review. It never changes; a recovery is recorded as a lower allowance. */
+/** The allowance of a product after a review, or after the reversal of one. It never changes; a recovery is recorded as a lower allowance. */
 export interface WriteDown {
   /** The id of the write-down. */
   id: string;
@@ -1832,11 +1832,11 @@ export interface WriteDown {
   quantity: number;
   /** Value of these units at cost, when recorded. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
   cost: string;
-  /** Estimated selling price of one unit less the estimated costs of completion and sale (IAS 2.6), to 6 decimal places. */
-  net_realizable_value: string;
+  /** Estimated selling price of one unit less the estimated costs of completion and sale (IAS 2.6), to 6 decimal places; that of the review before it for a reversal, null if there is none. */
+  net_realizable_value: string | null;
   /** The allowance in effect from this review on: the part of the cost that exceeds the net realizable value; 0 if none does. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
   allowance: string;
-  /** Change of the allowance against the previous review of the product: positive for a write-down, negative for a recovery or for goods that have left. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+  /** Change of the allowance against the previous review of the product: positive for a write-down, negative for a recovery or for goods that have left. A reversal has the opposite of what it reverses. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
   change: string;
   /** Why this is the net realizable value, at most 200 characters. */
   reason: string;
@@ -1844,6 +1844,10 @@ export interface WriteDown {
   allowance_account: string | null;
   /** The journal entry of the review; null if no accounts were given or nothing changed. */
   journal_entry_id: string | null;
+  /** The write-down that this one reverses; null if it is a review. */
+  reverses_id: string | null;
+  /** The write-down that reverses this one; null if it counts. */
+  reversed_by_id: string | null;
   /** The organization that owns the write-down. */
   organization_id: string;
   /** The accounting period of `as_of`. */

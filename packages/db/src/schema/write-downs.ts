@@ -18,7 +18,8 @@ const money = (name: string) => numeric(name, { precision: 36, scale: 4 });
 
 /**
  * Reviews of products at net realizable value, append-only: each row states the allowance in effect from then on. `seq`
- * counts the reviews of a product, whose days ascend with it.
+ * counts the rows of a product. The days of reviews that are not reversed ascend with it, so that the state on a day is the last
+ * row up to that day.
  */
 export const stockWriteDowns = pgTable(
   'stock_write_downs',
@@ -32,12 +33,14 @@ export const stockWriteDowns = pgTable(
     /** Units on hand and their value at cost at the end of the day, when it was recorded. */
     quantity: bigint('quantity', { mode: 'number' }).notNull(),
     cost: money('cost').notNull(),
-    /** Per unit. */
-    netRealizableValue: numeric('net_realizable_value', { precision: 18, scale: 6 }).notNull(),
+    /** Per unit; null if a reversal leaves the product without a review. */
+    netRealizableValue: numeric('net_realizable_value', { precision: 18, scale: 6 }),
     allowance: money('allowance').notNull(),
     reason: text('reason').notNull(),
     allowanceAccount: text('allowance_account'),
     journalEntryId: uuid('journal_entry_id'),
+    /** The review that this row cancels. It has the same day, and states what was in effect before that review. */
+    reversesId: uuid('reverses_id'),
     createdAt: createdAt(),
     createdBy: uuid('created_by').notNull(),
   },
@@ -49,6 +52,13 @@ export const stockWriteDowns = pgTable(
     index('stock_write_downs_entry')
       .on(table.organizationId, table.journalEntryId)
       .where(sql`${table.journalEntryId} is not null`),
+    uniqueIndex('stock_write_downs_reverses')
+      .on(table.organizationId, table.reversesId)
+      .where(sql`${table.reversesId} is not null`),
+    check(
+      'stock_write_downs_estimate',
+      sql`${table.netRealizableValue} is not null or ${table.reversesId} is not null and ${table.allowance} = 0`,
+    ),
     check('stock_write_downs_seq', sql`${table.seq} >= 1`),
     check('stock_write_downs_amounts', sql`${table.allowance} >= 0 and ${table.netRealizableValue} >= 0`),
     check('stock_write_downs_date', sql`${table.asOf} between date '1900-01-01' and date '2199-12-31'`),

@@ -81,7 +81,7 @@ export const ledgerProblems = {
     status: 400,
     title: 'The product has a later review',
     remedy:
-      'Use `last_as_of` or a later date: reviews of a product are recorded in the order of their dates.',
+      'Use `last_as_of` or a later date, or reverse the later review first: reviews of a product are recorded in the order of their dates.',
   },
   ON_HAND_MISMATCH: {
     status: 400,

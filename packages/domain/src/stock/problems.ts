@@ -67,8 +67,8 @@ export function reversedTooEarly(original: string): ProblemError {
   );
 }
 
-export function alreadyReversed(): ProblemError {
-  return fieldProblem('ALREADY_REVERSED', '/id', 'The movement has already been reversed.');
+export function alreadyReversed(what = 'movement'): ProblemError {
+  return fieldProblem('ALREADY_REVERSED', '/id', `The ${what} has already been reversed.`);
 }
 
 /** The figure `remaining` is the number of units that can still be reversed. */

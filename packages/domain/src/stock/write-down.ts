@@ -84,6 +84,14 @@ export const recordWriteDownsInput = z
     description: 'A review of products at net realizable value, item by item (IAS 2.29).',
   });
 
+export const reverseWriteDownInput = z.strictObject({
+  id: id().describe('The id of the write-down to reverse, a UUID.'),
+  reason: line(200).meta({
+    description: 'Why it is reversed, at most 200 characters.',
+    example: 'The year was mistyped',
+  }),
+});
+
 export const listWriteDownsInput = z
   .strictObject({
     product_id: id().optional().describe('Only this product. For an unknown product the list is empty.'),
@@ -104,13 +112,17 @@ export const writeDown = z
     cost: money('Value of these units at cost, when recorded.', '375.00'),
     net_realizable_value: z
       .string()
-      .meta({ description: `${netRealizableValueText}, to 6 decimal places.`, example: '9.500000' }),
+      .nullable()
+      .meta({
+        description: `${netRealizableValueText}, to 6 decimal places; that of the review before it for a reversal, null if there is none.`,
+        example: '9.500000',
+      }),
     allowance: money(
       'The allowance in effect from this review on: the part of the cost that exceeds the net realizable value; 0 if none does.',
       '90.00',
     ),
     change: money(
-      'Change of the allowance against the previous review of the product: positive for a write-down, negative for a recovery or for goods that have left.',
+      'Change of the allowance against the previous review of the product: positive for a write-down, negative for a recovery or for goods that have left. A reversal has the opposite of what it reverses.',
       '90.00',
     ),
     reason: reason(),
@@ -121,6 +133,8 @@ export const writeDown = z
     journal_entry_id: id()
       .nullable()
       .describe('The journal entry of the review; null if no accounts were given or nothing changed.'),
+    reverses_id: id().nullable().describe('The write-down that this one reverses; null if it is a review.'),
+    reversed_by_id: id().nullable().describe('The write-down that reverses this one; null if it counts.'),
     organization_id: id().describe('The organization that owns the write-down.'),
     accounting_period_id: id().describe('The accounting period of `as_of`.'),
     created_at: instant().describe('When it was recorded (UTC).'),
@@ -129,7 +143,7 @@ export const writeDown = z
   .meta({
     id: 'WriteDown',
     description:
-      'The allowance of a product after a review. It never changes; a recovery is recorded as a lower allowance.',
+      'The allowance of a product after a review, or after the reversal of one. It never changes; a recovery is recorded as a lower allowance.',
   });
 
 export const recordedWriteDowns = z
@@ -142,6 +156,7 @@ export const recordedWriteDowns = z
   .meta({ id: 'RecordedWriteDowns', description: 'The write-downs of one review.' });
 
 export type RecordWriteDowns = z.infer<typeof recordWriteDownsInput>;
+export type ReverseWriteDown = z.infer<typeof reverseWriteDownInput>;
 export type ListWriteDowns = z.infer<typeof listWriteDownsInput>;
 export type WriteDown = z.infer<typeof writeDown>;
 export type RecordedWriteDowns = z.infer<typeof recordedWriteDowns>;
@@ -151,7 +166,17 @@ export function writeDownOutOfOrder(last: string): ProblemError {
   return fieldProblem(
     'WRITE_DOWN_OUT_OF_ORDER',
     '/product_id',
-    `The last review of this product is dated ${last}. Use that date or a later one as as_of.`,
+    `The last review of this product is dated ${last}. Use that date or a later one as as_of, or reverse that review.`,
+    { figures: { last_as_of: last } },
+  );
+}
+
+/** For the reversal of a review that is not the last one of the product. */
+export function writeDownFollowed(last: string): ProblemError {
+  return fieldProblem(
+    'WRITE_DOWN_OUT_OF_ORDER',
+    '/id',
+    `A later review of this product follows, as of ${last}. Reverse that one first, or record a new review.`,
     { figures: { last_as_of: last } },
   );
 }

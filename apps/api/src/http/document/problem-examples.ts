@@ -113,7 +113,7 @@ const raisedBy: Readonly<Record<ProblemCode, () => unknown>> = {
       ],
       2,
     ),
-  ALREADY_REVERSED: alreadyReversed,
+  ALREADY_REVERSED: () => alreadyReversed(),
   REVERSAL_EXCEEDS_REMAINING: () => reversalExceedsRemaining(3),
   REVERSAL_NOT_REVERSIBLE: reversalNotReversible,
   MOVEMENT_NOT_A_RECEIPT: notAReceipt,

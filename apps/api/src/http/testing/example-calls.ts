@@ -216,7 +216,11 @@ export const exampleCalls: readonly ExampleCall[] = [
     limit: 5,
   })),
   call('writeDowns.list', (created) => ({ journal_entry_id: created['journalEntries.create'] })),
-  call('writeDowns.get', idOf('writeDowns.record')),
+  call('writeDowns.get', idOf('writeDowns.list')),
+  call('writeDowns.reverse', (created) => ({
+    id: created['writeDowns.list'],
+    reason: 'The year was mistyped',
+  })),
   call('products.update', (created) => ({ id: created['products.create'], reorder_point: 5000 })),
   call('alerts.list', (created) => ({
     status: 'open',

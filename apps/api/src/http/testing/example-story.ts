@@ -158,6 +158,15 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
   });
   await get('writeDowns.get', `${inventory}/write-downs/${review.items[0].id}`);
   await get('writeDowns.list', `${inventory}/write-downs?product_id=${bolt}`);
+  // Recorded for a later month by mistake.
+  const mistyped = await post('writeDowns.record mistyped', `${inventory}/write-downs`, {
+    as_of: '2026-04-30',
+    items: [{ product_id: bolt, net_realizable_value: '8.00', reason: 'Successor announced' }],
+    journal: { loss_account: '5950', allowance_account: '1490' },
+  });
+  await post('writeDowns.reverse', `${inventory}/write-downs/${mistyped.items[0].id}/reversal`, {
+    reason: 'The month was mistyped',
+  });
   await get('valuation.get', `${inventory}/valuation`);
   const range = 'startDate=2026-03-01&endDate=2026-03-31';
   await get('ageing.get', `${inventory}/ageing?as_of=2026-03-31&buckets=7,14`);

@@ -44,5 +44,5 @@ export const linesText = (tx: Transaction) => tx.sql`
 /** Of the row `stock_write_downs w`. */
 export const hashOfWriteDown = (tx: Transaction) => tx.sql`
   encode(sha256(convert_to(json_build_array(w.id, w.product_id, w.seq, w.as_of, w.accounting_period_id, w.quantity,
-    w.cost::text, w.net_realizable_value::text, w.allowance::text, w.reason, w.allowance_account, w.journal_entry_id,
+    w.cost::text, w.net_realizable_value::text, w.allowance::text, w.reason, w.allowance_account, w.journal_entry_id, w.reverses_id,
     to_char(w.created_at at time zone 'UTC', ${rfc3339(tx)}), w.created_by)::text, 'UTF8')), 'hex')`;

@@ -44,6 +44,7 @@ const move = fc.record({
     'allocate',
     'write down',
     'write down',
+    'unreview',
     'close',
   ),
   product: fc.constantFrom(0 as const, 1 as const),
@@ -119,6 +120,7 @@ class Books {
   readonly products: readonly { readonly id: string; readonly method: Method }[];
   readonly #posted: string[] = [];
   readonly adjustments: string[] = [];
+  readonly #reviews: string[] = [];
   readonly writeDowns = new WriteDownModel();
 
   constructor(organization: TestOrganization, products: Books['products']) {
@@ -222,6 +224,7 @@ class Books {
         );
     } else if (kind === 'allocate') await this.#allocate(step);
     else if (kind === 'write down') await this.#writeDown(step);
+    else if (kind === 'unreview') await this.#unreview(step.which);
     else if (kind === 'close') await this.#close(cents);
     else
       await this.#send(
@@ -313,11 +316,29 @@ class Books {
     const held = await Promise.all(reviewed.map(async (each) => (await this.#stock(each, sent.as_of)).held));
     const inOrder = this.writeDowns.inOrder(sent);
     const { status, body } = await this.#send('/api/inventory/write-downs', sent);
-    if (status === 201) await this.writeDowns.record(app, this.#organization, sent, body, held);
+    if (status === 201) {
+      await this.writeDowns.record(app, this.#organization, sent, body, held);
+      this.#reviews.push(...body.items.map(({ id }: { id: string }) => id));
+    }
     expect([status, body.code]).toEqual(
       status === 201 ? [201, undefined] : [400, inOrder ? 'PERIOD_CLOSED' : expect.any(String)],
     );
     if (status === 201) expect(inOrder).toBe(true);
+  }
+
+  /** Reverses any review, mostly the newest: also one that is reversed already, or followed by another. */
+  async #unreview(which: number): Promise<void> {
+    const id = which % 3 > 0 ? this.#reviews.at(-1) : this.#reviews[which % this.#reviews.length];
+    if (id === undefined) return;
+    const isLast = this.writeDowns.isLast(id);
+    const { status, body } = await this.#send(`/api/inventory/write-downs/${id}/reversal`, {
+      reason: 'Mistyped',
+    });
+    if (status === 201) await this.writeDowns.reverse(app, this.#organization, id, body);
+    expect([status, body.code]).toEqual(
+      status === 201 ? [201, undefined] : [400, isLast ? 'PERIOD_CLOSED' : expect.any(String)],
+    );
+    if (status === 201) expect(isLast).toBe(true);
   }
 
   /** January, then February; now and then the last one is reopened. */

@@ -198,6 +198,7 @@ const writeDownTexts: Readonly<Record<WrongWriteDown['fault'], string>> = {
   order: 'An earlier write-down of the product is missing, or has a later day.',
   allowance:
     'The allowance of this write-down does not follow from its quantity, cost and net realizable value.',
+  reversal: 'This reversal of a write-down does not restore what was in effect before it.',
   entry:
     'The journal entry of this write-down does not exist, has another day or period, or was created for something else.',
   orphan: 'No write-down links to the entry that was created for some.',

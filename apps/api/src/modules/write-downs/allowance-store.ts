@@ -75,11 +75,11 @@ export function carryingOf(level: LevelRecord, record: AllowanceRecord | undefin
   const { money_scale: scale } = level;
   const holding = { quantity: readWhole(level.on_hand), value: valueOf(level) };
   const allowance = readDecimal(record?.allowance ?? '0', scale);
-  const perUnit = readDecimal(record?.net_realizable_value ?? '0', unitCostScale);
+  const nrv = record?.net_realizable_value ?? null;
   return {
     allowance: formatDecimal(allowance, scale),
     carrying_amount: formatDecimal(carryingAmount(holding.value, allowance), scale),
-    review_due: record !== undefined && isReviewDue(allowance, holding, perUnit, scale),
+    review_due: nrv !== null && isReviewDue(allowance, holding, readDecimal(nrv, unitCostScale), scale),
   };
 }
 

@@ -6,6 +6,7 @@ import {
   recordedWriteDowns,
   proposeWriteDownsInput,
   recordWriteDownsInput,
+  reverseWriteDownInput,
   writeDown,
   writeDownProposal,
 } from '@tallybook/domain';
@@ -16,6 +17,7 @@ import { authenticated, authorize } from '../../procedures/procedures.ts';
 import { proposeWriteDowns } from './propose.ts';
 import { getWriteDown, listWriteDowns } from './read.ts';
 import { recordWriteDowns } from './record.ts';
+import { reverseWriteDown } from './reverse.ts';
 
 const path = '/inventory/write-downs';
 const tags = ['Write-downs'];
@@ -30,7 +32,7 @@ export const writeDownsRouter = router({
       operationId: 'writeDowns.record',
       summary: 'Write products down to net realizable value',
       description:
-        'Reviews products item by item (IAS 2.28–33) and records the allowance of each: the part of its value at cost that exceeds the net realizable value of the units on hand, never below 0. With `journal`, one journal entry, dated `as_of`, posts the change since the last review. Costs and the inventory account stay the same. To reverse a write-down, record a higher net realizable value. All items are recorded or none.',
+        'Reviews products item by item (IAS 2.28–33) and records the allowance of each: the part of its value at cost that exceeds the net realizable value of the units on hand, never below 0. With `journal`, one journal entry, dated `as_of`, posts the change since the last review. Costs and the inventory account stay the same. A recovery is recorded as a higher net realizable value. All items are recorded or none.',
     },
     rest: { status: 201, bodyLimit: 1024 * 1024 },
     problems: [
@@ -46,6 +48,32 @@ export const writeDownsRouter = router({
     .output(recordedWriteDowns)
     .use(authorize)
     .mutation(({ ctx, input }) => recordWriteDowns(ctx, input)),
+
+  reverse: authenticated({
+    permission: 'writedowns.record',
+    openapi: {
+      method: 'POST',
+      path: `${path}/{id}/reversal`,
+      tags,
+      operationId: 'writeDowns.reverse',
+      summary: 'Reverse a write-down',
+      description:
+        'Cancels the last review of a product as if it had not been recorded, for example because `as_of` was mistyped: on the same day, what was in effect before it is in effect again, and a journal entry posts the opposite amounts. The period of the review must be open; in a closed one, record a new review instead.',
+    },
+    rest: { status: 201, location: `/api${path}/{id}` },
+    problems: [
+      'ALREADY_REVERSED',
+      'REVERSAL_NOT_REVERSIBLE',
+      'WRITE_DOWN_OUT_OF_ORDER',
+      'PERIOD_CLOSED',
+      'PERIOD_NOT_FOUND',
+      'NOT_FOUND',
+    ],
+  })
+    .input(reverseWriteDownInput)
+    .output(writeDown)
+    .use(authorize)
+    .mutation(({ ctx, input }) => reverseWriteDown(ctx, input)),
 
   propose: authenticated({
     permission: 'valuation.read',

@@ -1,4 +1,4 @@
-import { notNull, numeric, type RowOf, type Transaction } from '@tallybook/db';
+import { notNull, nullable, numeric, uuid, type RowOf, type Transaction } from '@tallybook/db';
 import { organizations, stockWriteDowns } from '@tallybook/db/schema';
 import {
   formatDecimal,
@@ -23,6 +23,8 @@ const writeDownShape = {
   reason: stockWriteDowns.reason,
   allowance_account: stockWriteDowns.allowanceAccount,
   journal_entry_id: stockWriteDowns.journalEntryId,
+  reverses_id: stockWriteDowns.reversesId,
+  reversed_by_id: nullable(uuid()),
   organization_id: stockWriteDowns.organizationId,
   accounting_period_id: stockWriteDowns.accountingPeriodId,
   created_at: stockWriteDowns.createdAt,
@@ -36,7 +38,9 @@ const columns = ({ sql }: Transaction, organizationId: string) => sql`
   w.id, w.product_id, w.as_of, w.quantity, w.cost, w.net_realizable_value, w.allowance, coalesce((
     select p.allowance from stock_write_downs p
     where p.organization_id = ${organizationId} and p.product_id = w.product_id and p.seq = w.seq - 1
-  ), 0) as previous, w.reason, w.allowance_account, w.journal_entry_id, w.organization_id, w.accounting_period_id,
+  ), 0) as previous, w.reason, w.allowance_account, w.journal_entry_id, w.reverses_id, (
+    select r.id from stock_write_downs r where r.organization_id = ${organizationId} and r.reverses_id = w.id
+  ) as reversed_by_id, w.organization_id, w.accounting_period_id,
   w.created_at, w.created_by, (select money_scale from organizations where id = ${organizationId}) as money_scale`;
 
 export async function findWriteDown(
@@ -101,11 +105,12 @@ export interface NewWriteDown {
   readonly quantity: number;
   /** Decimal text, as are the following. */
   readonly cost: string;
-  readonly netRealizableValue: string;
+  readonly netRealizableValue: string | null;
   readonly allowance: string;
   readonly reason: string;
   readonly allowanceAccount: string | null;
   readonly journalEntryId: string | null;
+  readonly reversesId: string | null;
   readonly createdBy: string;
 }
 
@@ -117,7 +122,8 @@ export function insertWriteDowns(
 ) {
   return sql`
     insert into stock_write_downs (organization_id, created_at, id, product_id, seq, as_of, accounting_period_id,
-      quantity, cost, net_realizable_value, allowance, reason, allowance_account, journal_entry_id, created_by)
+      quantity, cost, net_realizable_value, allowance, reason, allowance_account, journal_entry_id, reverses_id,
+      created_by)
     select ${organizationId}, ${createdAt}::timestamptz, * from unnest(
       ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.productId)}::uuid[],
       ${rows.map((row) => row.seq)}::int[], ${rows.map((row) => row.asOf)}::date[],
@@ -125,6 +131,6 @@ export function insertWriteDowns(
       ${rows.map((row) => row.cost)}::numeric[], ${rows.map((row) => row.netRealizableValue)}::numeric[],
       ${rows.map((row) => row.allowance)}::numeric[], ${rows.map((row) => row.reason)}::text[],
       ${rows.map((row) => row.allowanceAccount)}::text[], ${rows.map((row) => row.journalEntryId)}::uuid[],
-      ${rows.map((row) => row.createdBy)}::uuid[])
+      ${rows.map((row) => row.reversesId)}::uuid[],      ${rows.map((row) => row.createdBy)}::uuid[])
     returning 1`;
 }

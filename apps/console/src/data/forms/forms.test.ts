@@ -156,6 +156,12 @@ const targets: Record<keyof typeof forms, Target> = {
     valid: () => ({ id: someId }),
     inPath: ['id'],
   },
+  reverseWriteDown: {
+    method: 'POST',
+    path: ({ id }) => `/api/inventory/write-downs/${String(id)}/reversal`,
+    valid: () => ({ id: someId, reason: 'Mistyped' }),
+    inPath: ['id'],
+  },
   sendInvitation: {
     method: 'POST',
     path: () => '/api/invitations',

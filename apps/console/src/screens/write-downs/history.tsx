@@ -1,10 +1,15 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
 import { DataTable, type Column } from '../../components/data-table.tsx';
 import { DownloadReport } from '../../components/download-report.tsx';
 import { ListState } from '../../components/list-state.tsx';
 import { tallybook } from '../../data/client.ts';
+import { useOrganization } from '../../data/organization.ts';
 import { useLocalization } from '../../texts/context.ts';
 import { useProduct, useReviews, type WriteDown } from './query.ts';
+import { ReverseReview } from './reverse.tsx';
 import styles from './write-downs.module.css';
 
 /** What was recorded, newest first. */
@@ -12,6 +17,8 @@ export function History() {
   const { texts, format } = useLocalization();
   const { writeDowns } = texts;
   const { list, items, more } = useReviews();
+  const { may } = useOrganization();
+  const [reversing, setReversing] = useState<WriteDown>();
   const columns: Column<WriteDown>[] = [
     {
       key: 'product',
@@ -23,7 +30,7 @@ export function History() {
       key: 'nrv',
       title: writeDowns.nrv,
       isNumber: true,
-      cell: ({ net_realizable_value }) => format.unitCost(net_realizable_value),
+      cell: ({ net_realizable_value: value }) => (value === null ? '–' : format.unitCost(value)),
     },
     {
       key: 'cost',
@@ -42,6 +49,13 @@ export function History() {
       title: writeDowns.change,
       isNumber: true,
       cell: ({ change }) => <strong>{format.signedAmount(change)}</strong>,
+    },
+    {
+      key: 'actions',
+      title: texts.common.actions,
+      cell: (review) => (
+        <Status review={review} onReverse={may('writedowns.record') ? setReversing : undefined} />
+      ),
     },
   ];
   return (
@@ -66,6 +80,7 @@ export function History() {
           isCards
         />
       </ListState>
+      <ReverseReview review={reversing} onClose={() => setReversing(undefined)} />
     </section>
   );
 }
@@ -83,5 +98,31 @@ function Reviewed({ review: { product_id, as_of, reason } }: { readonly review: 
         {format.date(as_of)} · {reason}
       </div>
     </>
+  );
+}
+
+/** Whether the review counts, and the button that reverses it. */
+function Status({
+  review,
+  onReverse,
+}: {
+  readonly review: WriteDown;
+  readonly onReverse: ((review: WriteDown) => void) | undefined;
+}) {
+  const { texts, format } = useLocalization();
+  const { writeDowns } = texts;
+  const product = useProduct(review.product_id);
+  if (review.reverses_id !== null) return <Badge>{writeDowns.reversal}</Badge>;
+  if (review.reversed_by_id !== null) return <Badge>{writeDowns.reversed}</Badge>;
+  if (onReverse === undefined) return '';
+  return (
+    <Button
+      small
+      kind="plain"
+      aria-label={writeDowns.reverseLabel(product?.sku ?? '', format.date(review.as_of))}
+      onClick={() => onReverse(review)}
+    >
+      {writeDowns.reverse}
+    </Button>
   );
 }

@@ -214,6 +214,28 @@ describe('write-downs to net realizable value', browserTests, () => {
     await monitored.close();
   });
 
+  test('the last review of a product is reversed from the history, with a reason', async () => {
+    const { body: products } = await console.app.request('GET', `/api/inventory/products?sku=BOLT${count}`);
+    const body = {
+      as_of: '2199-03-31',
+      items: [{ product_id: products[0].id, net_realizable_value: '0.1', reason: 'Damaged' }],
+    };
+    await expectCreated(console.app.request('POST', '/api/inventory/write-downs', { body }));
+    const monitored = await console.open('/write-downs', { role: 'accountant' });
+    const { page } = monitored;
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: `Reverse: BOLT${count} as of 31 Mar 2199` }).press('Enter');
+    await dialog.getByLabel('Reason').fill('The year was mistyped');
+    await expectSound(console, monitored);
+    await dialog.getByRole('button', { name: 'Reverse', exact: true }).press('Enter');
+    await page.getByText('The review is reversed.').waitFor();
+    const rows = page.getByRole('row', { name: new RegExp(`BOLT${count} .*2199`) });
+    await rows.getByText('Reversal', { exact: true }).waitFor();
+    await rows.getByText('Reversed', { exact: true }).waitFor();
+    await expectSound(console, monitored);
+    await monitored.close();
+  });
+
   test('a viewer reads the reviews, and who may record them', async () => {
     const monitored = await console.open('/write-downs', { role: 'viewer' });
     await monitored.page.getByText('You need the role Accountant or a higher one for this.').waitFor();

@@ -34,6 +34,7 @@ export const problems: Readonly<Record<string, string>> = {
     'Die Periode dieses Datums ist abgeschlossen. Verwenden Sie ein Datum in einer offenen Periode oder bitten Sie die Verwaltung, sie wieder zu öffnen.',
   PERIOD_NOT_FOUND: 'Für dieses Datum gibt es keine Periode. Eröffnen Sie zuerst eine.',
   PRODUCT_HAS_STOCK: 'Das Produkt hat Bestand. Buchen oder zählen Sie ihn zuerst auf null.',
+  WRITE_DOWN_OUT_OF_ORDER: 'Eine spätere Prüfung des Produkts folgt. Stornieren Sie zuerst diese.',
   PRODUCT_ARCHIVED: 'Das Produkt ist archiviert. Entfernen Sie es oder verwenden Sie ein anderes.',
   STOCK_TAKE_STATE_CONFLICT:
     'Inzwischen hat jemand die Inventur gebucht, abgebrochen oder geändert. Sehen Sie ihren Stand an.',

@@ -60,4 +60,12 @@ export const writeDowns: typeof en = {
   reviewDueHint: 'Die Wertberichtigung entspricht nicht dem, was der Bestand erfordert.',
   noneProposed:
     'Nichts zu prüfen: Kein Produkt im Bestand ist seit 180 Tagen ohne Bewegung, und keines hat eine Wertberichtigung.',
+  reverse: 'Stornieren',
+  reverseLabel: (sku, day) => `Stornieren: ${sku} zum ${day}`,
+  reverseTitle: 'Diese Prüfung stornieren?',
+  reverseText:
+    'Was vor der Prüfung galt, gilt wieder, und ein Buchungssatz bucht am selben Tag die entgegengesetzten Beträge. Nur die letzte Prüfung eines Produkts kann storniert werden, solange ihre Periode offen ist.',
+  isReversed: 'Die Prüfung ist storniert.',
+  reversal: 'Storno',
+  reversed: 'Storniert',
 };

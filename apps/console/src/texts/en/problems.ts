@@ -28,6 +28,7 @@ export const problems: Readonly<Record<string, string>> = {
     'The accounting period of this date is closed. Use a date in an open period, or ask an administrator to reopen it.',
   PERIOD_NOT_FOUND: 'There is no accounting period for this date. Open one first.',
   PRODUCT_HAS_STOCK: 'The product has stock. Issue or count it first, until none is left.',
+  WRITE_DOWN_OUT_OF_ORDER: 'A later review of the product follows. Reverse that one first.',
   PRODUCT_ARCHIVED: 'The product is archived. Remove it, or use another one.',
   STOCK_TAKE_STATE_CONFLICT:
     'Somebody has posted, cancelled or changed the stock take meanwhile. Look at its current state.',

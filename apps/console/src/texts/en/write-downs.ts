@@ -58,4 +58,12 @@ export const writeDowns = {
   reviewDueHint: 'The allowance is not what the units on hand require.',
   noneProposed:
     'Nothing to review: no product on hand has been without a movement for 180 days, and none has an allowance.',
+  reverse: 'Reverse',
+  reverseLabel: (sku: string, day: string) => `Reverse: ${sku} as of ${day}`,
+  reverseTitle: 'Reverse this review?',
+  reverseText:
+    'What was in effect before the review is in effect again, and an entry posts the opposite amounts on the same day. Only the last review of a product can be reversed, while its period is open.',
+  isReversed: 'The review is reversed.',
+  reversal: 'Reversal',
+  reversed: 'Reversed',
 };

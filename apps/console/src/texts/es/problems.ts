@@ -29,6 +29,7 @@ export const problems: Readonly<Record<string, string>> = {
   PERIOD_NOT_FOUND: 'No hay un periodo contable para esta fecha. Abra uno primero.',
   PRODUCT_HAS_STOCK:
     'El producto tiene existencias. Deles salida o cuéntelas primero, hasta que no quede ninguna.',
+  WRITE_DOWN_OUT_OF_ORDER: 'Hay una revisión posterior del producto. Anule primero esa.',
   PRODUCT_ARCHIVED: 'El producto está archivado. Quítelo o use otro.',
   STOCK_TAKE_STATE_CONFLICT:
     'Entretanto, alguien ha registrado, cancelado o cambiado el inventario. Mire su estado actual.',

@@ -59,4 +59,12 @@ export const writeDowns: typeof en = {
   reviewDueHint: 'La provisión no es la que exigen las existencias.',
   noneProposed:
     'Nada que revisar: ningún producto con existencias lleva 180 días sin movimientos, y ninguno tiene provisión.',
+  reverse: 'Anular',
+  reverseLabel: (sku, day) => `Anular: ${sku} al ${day}`,
+  reverseTitle: '¿Anular esta revisión?',
+  reverseText:
+    'Vuelve a regir lo anterior a la revisión, y un asiento registra los importes opuestos el mismo día. Solo se puede anular la última revisión de un producto, mientras su período esté abierto.',
+  isReversed: 'La revisión se ha anulado.',
+  reversal: 'Anulación',
+  reversed: 'Anulada',
 };

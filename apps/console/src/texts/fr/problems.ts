@@ -28,6 +28,7 @@ export const problems: Readonly<Record<string, string>> = {
     'La période comptable de cette date est close. Choisissez une date dans une période ouverte ou demandez sa réouverture.',
   PERIOD_NOT_FOUND: 'Il n’y a pas de période comptable pour cette date. Ouvrez-en d’abord une.',
   PRODUCT_HAS_STOCK: 'L’article a du stock. Sortez-le ou comptez-le d’abord, jusqu’à zéro.',
+  WRITE_DOWN_OUT_OF_ORDER: 'Une revue ultérieure de l’article suit. Contre-passez d’abord celle-ci.',
   PRODUCT_ARCHIVED: 'Le produit est archivé. Retirez-le ou utilisez-en un autre.',
   STOCK_TAKE_STATE_CONFLICT:
     'Entre-temps, quelqu’un a enregistré, annulé ou modifié l’inventaire. Regardez son état actuel.',

@@ -60,4 +60,12 @@ export const writeDowns: typeof en = {
   reviewDueHint: 'La dépréciation n’est pas celle qu’exigent les unités en stock.',
   noneProposed:
     'Rien à revoir : aucun produit en stock n’est sans mouvement depuis 180 jours, et aucun n’a de dépréciation.',
+  reverse: 'Contre-passer',
+  reverseLabel: (sku, day) => `Contre-passer : ${sku} au ${day}`,
+  reverseTitle: 'Contre-passer cette revue ?',
+  reverseText:
+    'Ce qui valait avant la revue vaut de nouveau, et une écriture passe les montants opposés le même jour. Seule la dernière revue d’un article peut être contre-passée, tant que sa période est ouverte.',
+  isReversed: 'La revue est contre-passée.',
+  reversal: 'Contre-passation',
+  reversed: 'Contre-passée',
 };

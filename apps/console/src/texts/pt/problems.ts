@@ -28,6 +28,7 @@ export const problems: Readonly<Record<string, string>> = {
     'O período contabilístico desta data está fechado. Use uma data num período aberto ou peça que seja reaberto.',
   PERIOD_NOT_FOUND: 'Não há período contabilístico para esta data. Abra primeiro um.',
   PRODUCT_HAS_STOCK: 'O produto tem stock. Dê-lhe saída ou conte-o primeiro, até não restar nada.',
+  WRITE_DOWN_OUT_OF_ORDER: 'Segue-se uma revisão posterior do produto. Estorne primeiro essa.',
   PRODUCT_ARCHIVED: 'O produto está arquivado. Remova-o ou use outro.',
   STOCK_TAKE_STATE_CONFLICT:
     'Entretanto, alguém registou, cancelou ou alterou o inventário. Veja o seu estado atual.',

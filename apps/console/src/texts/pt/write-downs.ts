@@ -59,4 +59,12 @@ export const writeDowns: typeof en = {
   reviewDueHint: 'A imparidade não é a que as unidades em stock exigem.',
   noneProposed:
     'Nada a rever: nenhum produto em stock está há 180 dias sem movimento, e nenhum tem imparidade.',
+  reverse: 'Estornar',
+  reverseLabel: (sku, day) => `Estornar: ${sku} em ${day}`,
+  reverseTitle: 'Estornar esta revisão?',
+  reverseText:
+    'Volta a valer o que valia antes da revisão, e um lançamento regista os valores opostos no mesmo dia. Só a última revisão de um produto pode ser estornada, enquanto o seu período estiver aberto.',
+  isReversed: 'A revisão foi estornada.',
+  reversal: 'Estorno',
+  reversed: 'Estornada',
 };

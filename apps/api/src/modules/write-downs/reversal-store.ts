@@ -1,0 +1,94 @@
+import { uuid, type RowOf, type Transaction } from '@tallybook/db';
+import { journalLines, stockWriteDowns } from '@tallybook/db/schema';
+
+/** Reviews that no other row reverses, of the table `stock_write_downs w`. */
+const inEffect = ({ sql }: Transaction, organizationId: string) => sql`
+  w.reverses_id is null and not exists (
+    select from stock_write_downs r where r.organization_id = ${organizationId} and r.reverses_id = w.id
+  )`;
+
+const lastShape = {
+  product_id: stockWriteDowns.productId,
+  id: stockWriteDowns.id,
+  as_of: stockWriteDowns.asOf,
+};
+
+/** The newest review of each product that is not reversed. */
+export function selectLastReviews(tx: Transaction, organizationId: string, products: readonly string[]) {
+  return tx.rows(lastShape)`
+    select distinct on (w.product_id) w.product_id, w.id, w.as_of from stock_write_downs w
+    where w.organization_id = ${organizationId} and w.product_id = any (${[...products]}::uuid[])
+      and ${inEffect(tx, organizationId)}
+    order by w.product_id, w.seq desc`;
+}
+
+const reviewShape = {
+  id: stockWriteDowns.id,
+  product_id: stockWriteDowns.productId,
+  seq: stockWriteDowns.seq,
+  as_of: stockWriteDowns.asOf,
+  quantity: stockWriteDowns.quantity,
+  cost: stockWriteDowns.cost,
+  net_realizable_value: stockWriteDowns.netRealizableValue,
+  allowance: stockWriteDowns.allowance,
+  allowance_account: stockWriteDowns.allowanceAccount,
+  journal_entry_id: stockWriteDowns.journalEntryId,
+  reverses_id: stockWriteDowns.reversesId,
+};
+export type ReviewRecord = RowOf<typeof reviewShape>;
+
+const reviewColumns = ({ sql }: Transaction) => sql`
+  w.id, w.product_id, w.seq, w.as_of, w.quantity, w.cost, w.net_realizable_value, w.allowance, w.allowance_account,
+  w.journal_entry_id, w.reverses_id`;
+
+export async function findReview(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<ReviewRecord | undefined> {
+  const [row] = await tx.rows(reviewShape)`
+    select ${reviewColumns(tx)} from stock_write_downs w
+    where w.organization_id = ${organizationId} and w.id = ${id}`;
+  return row;
+}
+
+/** What was in effect before a review; undefined before the first one. */
+export async function findStateBefore(
+  tx: Transaction,
+  organizationId: string,
+  { product_id: product, seq }: ReviewRecord,
+): Promise<ReviewRecord | undefined> {
+  const [row] = await tx.rows(reviewShape)`
+    select ${reviewColumns(tx)} from stock_write_downs w
+    where w.organization_id = ${organizationId} and w.product_id = ${product} and w.seq = ${seq - 1}`;
+  return row;
+}
+
+export async function isReversed(
+  { rows }: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<boolean> {
+  const found = await rows({ id: uuid() })`
+    select id from stock_write_downs where organization_id = ${organizationId} and reverses_id = ${id}`;
+  return found.length > 0;
+}
+
+/** The account of the write-downs and recoveries of an entry: the one that no review has its allowance in. */
+export async function findLossAccount(
+  { rows }: Transaction,
+  organizationId: string,
+  entry: string,
+): Promise<string | undefined> {
+  const [line] = await rows({ account: journalLines.account })`
+    select l.account from journal_lines l
+    where l.organization_id = ${organizationId} and l.journal_entry_id = ${entry} and l.account not in (
+      select account from stock_write_downs w
+      left join stock_write_downs p on p.organization_id = ${organizationId} and p.product_id = w.product_id
+        and p.seq = w.seq - 1
+      cross join lateral (values (w.allowance_account), (p.allowance_account)) as allowances (account)
+      where w.organization_id = ${organizationId} and w.journal_entry_id = ${entry} and account is not null
+    )
+    limit 1`;
+  return line?.account;
+}
