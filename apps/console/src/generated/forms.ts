@@ -3,7 +3,7 @@ import type { Form } from '../data/forms/field.ts';
 
 const pattern1 = /^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$/u;
 const pattern2 = /^[^\s\x00-\x1f\x7f-\x9f](?:[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f])?$/u;
-const pattern3 = /^[^\x00-\x08\x0b-\x1f\x7f-\x9f]*$/u;
+const pattern3 = /^(?:[^\x00-\x08\x0b-\x1f\x7f-\x9f]|\r\n)*$/u;
 const pattern4 = /^-?(?:[1-9]\d{0,17}(?:\.\d{1,4})?|0\.(?:[1-9]\d{0,3}|0[1-9]\d{0,2}|00[1-9]\d?|000[1-9]))$/u;
 const pattern5 =
   /^(?:[1-9]\d{0,11}(?:\.\d{1,6})?|0\.(?:[1-9]\d{0,5}|0[1-9]\d{0,4}|00[1-9]\d{0,3}|000[1-9]\d{0,2}|0000[1-9]\d?|00000[1-9]))$/u;

@@ -5,12 +5,12 @@ import { instant } from '../shared/instant.ts';
 import { money } from '../shared/money.ts';
 import { ledgerAnchor } from '../stock/anchor.ts';
 import { pageInput } from '../shared/page.ts';
-import { line } from '../shared/text.ts';
+import { line, name } from '../shared/text.ts';
 import { readWhole } from '../shared/whole.ts';
 
 export const createPeriodInput = z
   .strictObject({
-    name: line(100).meta({
+    name: name(100).meta({
       description: 'A name for people: one line of at most 100 characters.',
       example: '2026-05',
     }),

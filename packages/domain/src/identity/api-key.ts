@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { id } from '../shared/id.ts';
 import { instant } from '../shared/instant.ts';
 import { pageInput } from '../shared/page.ts';
-import { line } from '../shared/text.ts';
+import { name } from '../shared/text.ts';
 import { role } from './role.ts';
 
 export const createApiKeyInput = z
   .strictObject({
-    name: line(200).meta({
+    name: name(200).meta({
       description: 'What the key is used for: one line of at most 200 characters.',
       example: 'Warehouse scanner',
     }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { moneyScale } from './currency.ts';
 
-// CLF, UYI and UYW are active codes that `Intl` does not list.
+// CLF, UYI, UYW and those from BOV on are active codes that `Intl` does not list.
 test.each([
   ['EUR', 2],
   ['JPY', 0],
@@ -10,6 +10,10 @@ test.each([
   ['BHD', 3],
   ['CLF', 4],
   ['UYW', 4],
+  ['BOV', 2],
+  ['USN', 2],
+  ['VED', 2],
+  ['XAD', 2],
   ['eur', undefined],
   ['XXQ', undefined],
   ['EURO', undefined],

@@ -26,7 +26,10 @@ const otherScales: Record<string, number> = {
   UYW: 4,
 };
 
-const known = new Set([...Intl.supportedValuesOf('currency'), ...Object.keys(otherScales)]);
+/** Active ISO 4217 codes of two decimal places that `Intl` does not list. */
+const unlisted = ['BOV', 'CHE', 'CHW', 'COU', 'MXV', 'USN', 'VED', 'XAD'];
+
+const known = new Set([...Intl.supportedValuesOf('currency'), ...Object.keys(otherScales), ...unlisted]);
 
 /** Decimal places of a currency's minor unit; undefined for an unknown code. */
 export function moneyScale(code: string): number | undefined {

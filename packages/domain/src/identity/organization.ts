@@ -4,7 +4,7 @@ import { id } from '../shared/id.ts';
 import { instant } from '../shared/instant.ts';
 import { validationFailed, type ProblemError } from '../problem/index.ts';
 import { pageInput } from '../shared/page.ts';
-import { line } from '../shared/text.ts';
+import { line, name } from '../shared/text.ts';
 import { moneyScale } from './currency.ts';
 
 /** True if the operator allows the origin of this URL as the address that the accept page leads to. */
@@ -73,7 +73,7 @@ const automaticPosting = {
 
 export const createOrganizationInput = z
   .strictObject({
-    name: line(200).meta({
+    name: name(200).meta({
       description: 'The name shown to members and in invitations: one line of at most 200 characters.',
       example: 'Example Ltd',
     }),
@@ -88,7 +88,7 @@ export const listOrganizationsInput = z.strictObject(pageInput);
 export const updateOrganizationInput = z
   .strictObject({
     id: id().describe('The id of the organization that the request acts in.'),
-    name: line(200).optional().describe('The new name: one line of at most 200 characters.'),
+    name: name(200).optional().describe('The new name: one line of at most 200 characters.'),
     settings: z
       .strictObject({
         allow_negative_stock: settings.allow_negative_stock.optional(),

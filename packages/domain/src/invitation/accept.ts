@@ -3,7 +3,7 @@ import { role } from '../identity/role.ts';
 import { id } from '../shared/id.ts';
 import { instant } from '../shared/instant.ts';
 import { pageInput } from '../shared/page.ts';
-import { line } from '../shared/text.ts';
+import { name } from '../shared/text.ts';
 import { expiry, invitation, invitationStatus } from './invitation.ts';
 
 // No format is required: a link that a mail program truncated is unknown (404), not an invalid request.
@@ -18,7 +18,7 @@ export const declineInvitationInput = z.strictObject({ token: token() });
 
 export const acceptInvitationInput = z.strictObject({
   token: token(),
-  name: line(200).optional().meta({
+  name: name(200).optional().meta({
     description:
       'Name of the account, if one is created; one line of at most 200 characters. Default: the part of the address before the @.',
     example: 'Grace Hopper',

@@ -53,6 +53,27 @@ describe('an email address', () => {
     `a@${'b.'.repeat(125)}example`,
   ])('cannot be %j', (given) => expect(parse(given).success).toBe(false));
 
+  test.each([
+    ['ada', 'This must be a single email address'],
+    ['ada@example.com,eve@example.com', 'This must be a single email address'],
+    ['Ada <ada@example.com>', 'This must be a single email address'],
+    [' ada@example.com', 'This must be a single email address'],
+    [`${'a'.repeat(65)}@example.com`, 'at most 64 characters'],
+    [`a@${'b.'.repeat(125)}example`, 'at most 254 characters'],
+    ['jos\u00e9@example.com', 'before the @ must be ASCII'],
+    ['ada@b\u00fccher.example', 'after the @ must be ASCII'],
+    ['"ada"@example.com', 'quoted part'],
+    ['a..da@example.com', 'two in a row'],
+    ['ada@example..com', 'two in a row'],
+    ['ada@example', 'with a dot'],
+    ['ada@127.0.0.1', 'IP address'],
+    ['ada@exa_mple.com', 'letters, digits and hyphens'],
+  ])('%j is rejected with the reason', (given, reason) => {
+    expect(parse(given).error?.issues.map(({ message }) => message)).toEqual([
+      expect.stringContaining(reason),
+    ]);
+  });
+
   // Lower-casing first would turn it into an ASCII k, the address of another person.
   test('is checked for ASCII before it is lower-cased', () => {
     expect('\u212A'.toLowerCase()).toBe('k');

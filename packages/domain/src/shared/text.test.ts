@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainName, nonBlankLines } from './text.ts';
+import { lines, name, nonBlankLines, plainName } from './text.ts';
 
 const issueOf = (schema: ReturnType<typeof plainName>, value: string): unknown => {
   const [issue] = schema.safeParse(value).error?.issues ?? [];
@@ -37,4 +37,20 @@ test('blank text counts as empty', () => {
     expect(issueOf(nonBlankLines(9), value)).toBe('TOO_SMALL');
   }
   expect(nonBlankLines(9).parse(' a\n')).toBe(' a\n');
+});
+
+test('a name has no white space at its ends; blank ones, control characters and line breaks are rejected', () => {
+  for (const value of ['Ada Lovelace', '  Ada Lovelace ', '\u00a0Ada Lovelace'])
+    expect(name(200).parse(value)).toBe('Ada Lovelace');
+  for (const value of ['', ' ', 'Ada\n', '\tAda', 'a'.repeat(201)])
+    expect(name(200).safeParse(value).success).toBe(false);
+});
+
+test('a line break of Windows in multi-line text becomes a newline, and a lone carriage return is rejected', () => {
+  for (const schema of [lines(9), nonBlankLines(9)]) {
+    expect(schema.parse('one\r\ntwo')).toBe('one\ntwo');
+    expect(issueOf(schema, 'one\rtwo')).toBe('INVALID_TEXT');
+  }
+  // Counted as it is stored.
+  expect(lines(3).parse('a\r\nb')).toBe('a\nb');
 });

@@ -9,17 +9,18 @@ const control = String.raw`\x00-\x1f\x7f-\x9f`;
 const controlExceptLines = String.raw`\x00-\x08\x0b-\x1f\x7f-\x9f`;
 
 /** Not only white space. */
-const withContent = (forbidden: string): string =>
-  String.raw`^[^${forbidden}]*[^\s${forbidden}][^${forbidden}]*$`;
+const lineWithContent = String.raw`^[^${control}]*[^\s${control}][^${control}]*$`;
+/** CR LF is a line break too. */
+const anyLines = String.raw`(?:[^${controlExceptLines}]|\r\n)*`;
+const linesWithContent = String.raw`^${anyLines}[^\s${controlExceptLines}]${anyLines}$`;
 
 /** Characters are code points, as in JSON Schema and PostgreSQL. A longer string has more code units. */
 // oxlint-disable-next-line typescript/no-misused-spread -- code points are intended
 const isLonger = (value: string, max: number): boolean => value.length > max && [...value].length > max;
 
 /** Rejects text that PostgreSQL would reject or silently change (NUL, lone surrogates). */
-function bounded(max: number, forbidden: RegExp) {
-  return z
-    .string()
+function bounded(max: number, forbidden: RegExp, text = z.string()) {
+  return text
     .superRefine((value, context) => {
       if (isLonger(value, max))
         context.addIssue({
@@ -50,15 +51,19 @@ export function line(max: number) {
       error: 'This must not be empty.',
       params: { code: 'TOO_SMALL' },
     })
-    .meta({ minLength: 1, pattern: withContent(control) });
+    .meta({ minLength: 1, pattern: lineWithContent });
 }
+
+/** A name for people: one line, stored without the white space at its ends. */
+export const name = (max: number) => line(max).trim();
 
 /** One line without control characters and without white space at its ends. */
 const trimmed = String.raw`^[^\s${control}](?:[^${control}]*[^\s${control}])?$`;
 
-/** Multi-line text, at most `max` characters; newlines and tabs are allowed. */
+/** Multi-line text, at most `max` characters; newlines and tabs are allowed. A CR LF, as Windows writes it, becomes a newline. */
 export function lines(max: number) {
-  return bounded(max, controlsExceptLines).meta({ pattern: `^[^${controlExceptLines}]*$` });
+  const text = z.string().overwrite((value) => value.replaceAll('\r\n', '\n'));
+  return bounded(max, controlsExceptLines, text).meta({ pattern: `^${anyLines}$` });
 }
 
 // Format characters, other invisible characters, and spaces other than U+0020.
@@ -94,5 +99,5 @@ export function nonBlankLines(max: number) {
       error: 'This must not be empty.',
       params: { code: 'TOO_SMALL' },
     })
-    .meta({ minLength: 1, pattern: withContent(controlExceptLines) });
+    .meta({ minLength: 1, pattern: linesWithContent });
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '../shared/id.ts';
 import { instant } from '../shared/instant.ts';
 import { pageInput } from '../shared/page.ts';
-import { line, plainName } from '../shared/text.ts';
+import { line, name, plainName } from '../shared/text.ts';
 import { maxBatchItems } from './batch.ts';
 import { countedQuantity } from './quantity.ts';
 
@@ -18,7 +18,7 @@ const fields = {
       'Stock keeping unit: one line of at most 64 characters, unique in the organization (else 409 `SKU_ALREADY_EXISTS`). Case matters.',
     example: 'BOLT-8',
   }),
-  name: line(200).meta({
+  name: name(200).meta({
     description: 'The name for people: one line of at most 200 characters.',
     example: 'Bolt, 8 mm',
   }),

@@ -112,7 +112,7 @@ export function claimsOf({ iss, sub, iat, exp, email, email_verified, name }: JW
     issuer: iss,
     subject: sub,
     email: email_verified === true ? (emailAddress().safeParse(email).data ?? null) : null,
-    name: typeof name === 'string' && name.trim() !== '' && isText(name) ? name : null,
+    name: typeof name === 'string' && name.trim() !== '' && isText(name) ? name.trim() : null,
     issuedAt: new Date(iat * 1000).toISOString(),
     expiresAt: performance.now() + (exp + toleranceSeconds - now) * 1000,
   };
