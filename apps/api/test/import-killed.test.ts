@@ -45,7 +45,7 @@ test('sending the file again continues an import that was killed, and every row 
   const [unfinished] = await imports(running.url);
   expect(unfinished?.posted).toBeLessThan(rows);
   const response = await send(running.url);
-  expect(await response.json()).toMatchObject({ status: 'finished', rows, posted: rows, refused: 0 });
+  expect(await response.json()).toMatchObject({ status: 'finished', rows, posted: rows, rejected: 0 });
   const exported = await fetch(`${running.url}/api/inventory/stock-movements/export`, {
     headers: authorization,
   });

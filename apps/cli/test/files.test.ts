@@ -57,7 +57,7 @@ test('import posts a file, reports rejected rows and writes them to a file that 
   const dry = await cli(['import', file, '--dry-run']);
   expect(dry).toMatchObject({
     code: 1,
-    lines: [{ dry_run: true, posted: 2, refused: 1 }],
+    lines: [{ dry_run: true, posted: 2, rejected: 1 }],
     problem: { detail: '1 row would be rejected.' },
   });
   expect(await countOf('LAMP')).toBe(0);
@@ -66,7 +66,7 @@ test('import posts a file, reports rejected rows and writes them to a file that 
   const imported = await cli(['import', file, '--wrong', wrong]);
   expect(imported).toMatchObject({
     code: 1,
-    lines: [{ status: 'finished', posted: 2, refused: 1 }],
+    lines: [{ status: 'finished', posted: 2, rejected: 1 }],
     problem: { code: 'ROWS_REJECTED', detail: '1 row was rejected.' },
   });
   expect(readFileSync(wrong, 'utf8')).toBe(`${header}\r\nLAMP,exit,40,0,2026-03-11,"say ""no"""\r\n`);
@@ -256,7 +256,7 @@ test('an import that is killed in the middle continues when it is repeated, and 
   const finished = await cli(['import', file]);
   expect(finished).toMatchObject({
     code: 0,
-    lines: [{ status: 'finished', rows, posted: rows, refused: 0 }],
+    lines: [{ status: 'finished', rows, posted: rows, rejected: 0 }],
   });
   const exported = await cli(['export', '--sku', 'KILLED']);
   expect(exported.stdout.match(/row \d+/g)).toEqual(lines.map((_, index) => `row ${index + 2}`));

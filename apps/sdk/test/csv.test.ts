@@ -19,7 +19,7 @@ test('imports products and movements, reports rejected rows and exports what was
 
   const file = `${header}LAMP,entry,10,12.5,2026-03-10\nLAMP,exit,40,0,2026-03-11\nBULB,entry,4,1,2026-03-12\n`;
   const report = await tallybook.stockMovements.import(file);
-  expect(report).toMatchObject({ status: 'finished', posted: 2, refused: 1 });
+  expect(report).toMatchObject({ status: 'finished', posted: 2, rejected: 1 });
   expect(report.problems[0]).toMatchObject({ row: 3, code: 'INSUFFICIENT_STOCK' });
   const again = await tallybook.stockMovements.import(file).withResponse();
   expect([again.data, again.replayed]).toStrictEqual([report, true]);

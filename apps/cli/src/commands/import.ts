@@ -69,8 +69,8 @@ async function importFile(file: string, flags: Flags, globals: Globals, running:
     // Else the client's own, which is longer than that of other calls.
     ...(globals.timeout === undefined ? {} : { timeoutMs: globals.timeout * 1000 }),
   };
-  const onProgress = ({ posted, refused, rows }: ImportProgress): void =>
-    progress.show(`Imported ${posted + refused} of ${rows} rows, ${refused} rejected`);
+  const onProgress = ({ posted, rejected, rows }: ImportProgress): void =>
+    progress.show(`Imported ${posted + rejected} of ${rows} rows, ${rejected} rejected`);
   progress.show(dryRun ? 'Checking…' : 'Importing…');
   try {
     const { data, replayed } =
@@ -112,7 +112,7 @@ async function readBytes(file: string, io: Io): Promise<Uint8Array<ArrayBuffer>>
 }
 
 /** The report of either kind of import. */
-type Report = Partial<Pick<StockImport, 'problems' | 'refused'>> & { readonly [field: string]: unknown };
+type Report = Partial<Pick<StockImport, 'problems' | 'rejected'>> & { readonly [field: string]: unknown };
 
 async function printReport(
   report: Report,
@@ -122,7 +122,7 @@ async function printReport(
   printer: Printer,
   io: Io,
 ): Promise<void> {
-  const { problems = [], refused = 0 } = report;
+  const { problems = [], rejected = 0 } = report;
   if (printer.isJson) await printer.written(report);
   else {
     const { problems: _problems, ...summary } = report;
@@ -134,19 +134,19 @@ async function printReport(
   }
   if (isReplayed) await printer.note('This file was imported before: nothing was posted again.');
   await writeWrong(wrong, new Set(problems.map(({ row }) => row)), body, printer);
-  if (refused === 0) return;
-  if (problems.length < refused)
+  if (rejected === 0) return;
+  if (problems.length < rejected)
     // Also with --quiet: the file of rejected rows is incomplete.
     await writeLast(
       io.stderr,
-      `The report contains the first ${problems.length} of ${refused} rejected rows` +
-        `${wrong === undefined ? '' : `, so ${refused - problems.length} are missing in ${wrong}`}.\n`,
+      `The report contains the first ${problems.length} of ${rejected} rejected rows` +
+        `${wrong === undefined ? '' : `, so ${rejected - problems.length} are missing in ${wrong}`}.\n`,
     );
-  const verb = dryRun === true ? 'would be rejected' : refused === 1 ? 'was rejected' : 'were rejected';
+  const verb = dryRun === true ? 'would be rejected' : rejected === 1 ? 'was rejected' : 'were rejected';
   throw new CliError(
     exitCodes.rejected,
     'ROWS_REJECTED',
-    `${refused} ${refused === 1 ? 'row' : 'rows'} ${verb}.`,
+    `${rejected} ${rejected === 1 ? 'row' : 'rows'} ${verb}.`,
   );
 }
 

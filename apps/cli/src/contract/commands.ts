@@ -393,7 +393,7 @@ export const commands: readonly CommandDescription[] = [
                   'A decimal of 0 or more with at most the decimal places of the currency of the organization (EUR 2, JPY 0, KWD 3). Absent means 0.',
               },
               dimension: {
-                description: 'A cost centre, project or other label of at most 100 characters.',
+                description: 'A cost center, project or other label of at most 100 characters.',
                 type: 'string',
                 maxLength: 100,
                 minLength: 1,
@@ -734,7 +734,7 @@ export const commands: readonly CommandDescription[] = [
             { type: 'null' },
           ],
           description:
-            'Whole units below which the product should be reordered; null if there is no such limit.',
+            'With this many whole units on hand, or fewer, the product should be reordered; null if there is no such limit.',
         },
         category: {
           anyOf: [{ type: 'string', maxLength: 100, minLength: 1 }, { type: 'null' }],
@@ -863,7 +863,7 @@ export const commands: readonly CommandDescription[] = [
                   { type: 'null' },
                 ],
                 description:
-                  'Whole units below which the product should be reordered; null if there is no such limit.',
+                  'With this many whole units on hand, or fewer, the product should be reordered; null if there is no such limit.',
               },
               category: {
                 anyOf: [{ type: 'string', maxLength: 100, minLength: 1 }, { type: 'null' }],
@@ -944,7 +944,7 @@ export const commands: readonly CommandDescription[] = [
             { type: 'null' },
           ],
           description:
-            'Whole units below which the product should be reordered; null if there is no such limit.',
+            'With this many whole units on hand, or fewer, the product should be reordered; null if there is no such limit.',
         },
         category: {
           anyOf: [{ type: 'string', maxLength: 100, minLength: 1 }, { type: 'null' }],
@@ -1021,7 +1021,7 @@ export const commands: readonly CommandDescription[] = [
         below_reorder_point: {
           type: 'boolean',
           description:
-            'Only products with less on hand than their reorder point (`true`), or only the others (`false`).',
+            'Only products at or below their reorder point (`true`), or only the others (`false`).',
         },
         q: {
           type: 'string',
@@ -1542,7 +1542,7 @@ export const commands: readonly CommandDescription[] = [
         },
         dimension: {
           description:
-            'A cost centre, project or other label of at most 100 characters, which the lines of the journal entry of automatic posting get too.',
+            'A cost center, project or other label of at most 100 characters, which the lines of the journal entry of automatic posting get too.',
           type: 'string',
           maxLength: 100,
           minLength: 1,
@@ -1736,7 +1736,7 @@ export const commands: readonly CommandDescription[] = [
               },
               dimension: {
                 description:
-                  'A cost centre, project or other label of at most 100 characters, which the lines of the journal entry of automatic posting get too.',
+                  'A cost center, project or other label of at most 100 characters, which the lines of the journal entry of automatic posting get too.',
                 type: 'string',
                 maxLength: 100,
                 minLength: 1,
@@ -3417,7 +3417,7 @@ export const exports: readonly FileDescription[] = [
         below_reorder_point: {
           type: 'boolean',
           description:
-            'Only products with less on hand than their reorder point (`true`), or only the others (`false`).',
+            'Only products at or below their reorder point (`true`), or only the others (`false`).',
         },
         q: {
           type: 'string',

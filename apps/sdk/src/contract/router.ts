@@ -415,7 +415,7 @@ export type Procedures = {
         name?: string | undefined;
         /** Unit of measure, at most 32 characters. Default: `pcs`. */
         unit?: string | undefined;
-        /** Whole units below which the product should be reordered; null if there is no such limit. */
+        /** With this many whole units on hand, or fewer, the product should be reordered; null if there is no such limit. */
         reorder_point?: number | null | undefined;
         /** The group that the product belongs to: one line of at most 100 characters, in composed form (Unicode NFC) and without invisible characters; null for none. Case matters. */
         category?: string | null | undefined;
@@ -455,7 +455,7 @@ export type Procedures = {
         product_id?: string | undefined;
         /** The state at the end of this day. Default: the current state. */
         as_of?: string | undefined;
-        /** Only products with less on hand than their reorder point (`true`), or only the others (`false`). */
+        /** Only products at or below their reorder point (`true`), or only the others (`false`). */
         below_reorder_point?: boolean | undefined;
         /** Text contained in the SKU or name of the product; case is ignored. */
         q?: string | undefined;
@@ -475,7 +475,7 @@ export type Procedures = {
         product_id?: string | undefined;
         /** The state at the end of this day. Default: the current state. */
         as_of?: string | undefined;
-        /** Only products with less on hand than their reorder point (`true`), or only the others (`false`). */
+        /** Only products at or below their reorder point (`true`), or only the others (`false`). */
         below_reorder_point?: boolean | undefined;
         /** Text contained in the SKU or name of the product; case is ignored. */
         q?: string | undefined;

@@ -434,7 +434,7 @@ export interface CreateJournalEntry {
     debit?: string | undefined;
     /** A decimal of 0 or more with at most the decimal places of the currency of the organization (EUR 2, JPY 0, KWD 3). Absent means 0. */
     credit?: string | undefined;
-    /** A cost centre, project or other label of at most 100 characters. */
+    /** A cost center, project or other label of at most 100 characters. */
     dimension?: string | undefined;
   }[];
 }
@@ -469,7 +469,7 @@ export interface CreateProduct {
   unit?: string | undefined;
   /** How outgoing units are valued (IAS 2.25). Default: `moving_average`. It cannot be changed later. */
   costing_method?: CostingMethod | undefined;
-  /** Whole units below which the product should be reordered; null if there is no such limit. */
+  /** With this many whole units on hand, or fewer, the product should be reordered; null if there is no such limit. */
   reorder_point?: number | null | undefined;
   /** The group that the product belongs to: one line of at most 100 characters, in composed form (Unicode NFC) and without invisible characters; null for none. Case matters. */
   category?: string | null | undefined;
@@ -703,7 +703,7 @@ export interface JournalEntry {
     credit: string;
     /** The posting rule that the account comes from; null if it was given or comes from the settings. */
     posting_rule_id: string | null;
-    /** The cost centre, project or other label; null if none was given. */
+    /** The cost center, project or other label; null if none was given. */
     dimension: string | null;
   }[];
   /** Who created the entry: a caller (`manual`), or automatic posting for a stock movement, for costs that changed later (`recost`) or for a cost adjustment of a receipt, or the service for a review at net realizable value (`write_down`). */
@@ -885,7 +885,7 @@ export interface PostStockMovement {
   note?: string | undefined;
   /** Any JSON object of at most 8,192 bytes, 5 levels and 50 keys per object, returned with the same values; the order of the members may differ. */
   metadata?: Record<string, unknown> | undefined;
-  /** A cost centre, project or other label of at most 100 characters, which the lines of the journal entry of automatic posting get too. */
+  /** A cost center, project or other label of at most 100 characters, which the lines of the journal entry of automatic posting get too. */
   dimension?: string | undefined;
   /** The product that moves. An archived one takes only what empties it. */
   product_id: string;
@@ -988,7 +988,7 @@ export interface Product {
   unit: string;
   /** How outgoing units are valued (IAS 2.25); it never changes. */
   costing_method: CostingMethod;
-  /** Whole units below which the product should be reordered; null if there is no such limit. */
+  /** With this many whole units on hand, or fewer, the product should be reordered; null if there is no such limit. */
   reorder_point: number | null;
   /** The group that the product belongs to; null for none. */
   category: string | null;
@@ -1270,7 +1270,7 @@ export interface StockImport {
   /** Rows that were posted (in a dry run: would be posted). */
   posted: number;
   /** Rows that were rejected by a rule of the ledger. */
-  refused: number;
+  rejected: number;
   /** The earliest date of a posted row; null if none was posted. */
   first_movement_date: string | null;
   /** The latest date of a posted row; null if none was posted. */
@@ -1319,7 +1319,7 @@ export interface StockImportSummary {
   /** Rows that were posted (in a dry run: would be posted). */
   posted: number;
   /** Rows that were rejected by a rule of the ledger. */
-  refused: number;
+  rejected: number;
   /** The earliest date of a posted row; null if none was posted. */
   first_movement_date: string | null;
   /** The latest date of a posted row; null if none was posted. */
@@ -1362,7 +1362,7 @@ export interface StockMovement {
   note: string | null;
   /** The JSON object that was given; null if none was. */
   metadata: Record<string, unknown> | null;
-  /** The cost centre, project or other label; null if none was given. */
+  /** The cost center, project or other label; null if none was given. */
   dimension: string | null;
   /** The id of the movement. */
   id: string;
@@ -1408,7 +1408,7 @@ export interface StockMovementDetail {
   note: string | null;
   /** The JSON object that was given; null if none was. */
   metadata: Record<string, unknown> | null;
-  /** The cost centre, project or other label; null if none was given. */
+  /** The cost center, project or other label; null if none was given. */
   dimension: string | null;
   /** The id of the movement. */
   id: string;
@@ -1442,9 +1442,9 @@ export interface StockMovementDetail {
   created_at: string;
   /** The user who posted the movement. */
   created_by: string;
-  /** Units that its reversals took, without a sign; the others can still be reversed. */
+  /** Units that its reversals took, without a sign; the others can still be reversed. Only in the response for a single movement, not in lists. */
   reversed_quantity: number;
-  /** Its reversals, in the order of posting. */
+  /** Its reversals, in the order of posting. Not in lists. */
   reversal_ids: string[];
 }
 

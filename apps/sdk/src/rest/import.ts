@@ -7,7 +7,7 @@ import { bytesOf, type CsvFile } from './csv-file.ts';
 import { urlOf, type SendRest } from './send.ts';
 
 /** Rows of an import that runs, as of the last thousand that were committed. */
-export type ImportProgress = Pick<StockImportSummary, 'rows' | 'posted' | 'refused'>;
+export type ImportProgress = Pick<StockImportSummary, 'rows' | 'posted' | 'rejected'>;
 
 export interface ImportOptions extends WriteOptions {
   /**
@@ -80,11 +80,11 @@ export async function watchProgress(
     await pause(progressIntervalMs, done).catch(() => {});
     const [current, ...others] = done.aborted ? [] : await runningImports().catch(() => []);
     if (current === undefined || others.length > 0 || done.aborted) continue;
-    const { rows, posted, refused } = current;
-    if (last.get(String(current.id)) === posted + refused) continue;
-    last.set(String(current.id), posted + refused);
+    const { rows, posted, rejected } = current;
+    if (last.get(String(current.id)) === posted + rejected) continue;
+    last.set(String(current.id), posted + rejected);
     try {
-      onProgress({ rows, posted, refused });
+      onProgress({ rows, posted, rejected });
     } catch {
       // The import goes on, and its report says how it ended.
     }

@@ -27,7 +27,7 @@ export const stockImports = pgTable(
     /** Number of rows in the file, without the header and blank lines. */
     rows: integer('rows').notNull(),
     posted: integer('posted').notNull(),
-    refused: integer('refused').notNull(),
+    rejected: integer('refused').notNull(),
     /** The last processed row, numbered as in a spreadsheet: the header is row 1. */
     lastRow: integer('last_row').notNull(),
     /** The earliest and the latest date of a posted row; null if none was posted. */
@@ -46,8 +46,8 @@ export const stockImports = pgTable(
     check('stock_imports_status', sql`${table.status} in ('running', 'finished')`),
     check(
       'stock_imports_figures',
-      sql`${table.posted} >= 0 and ${table.refused} >= 0 and ${table.posted} + ${table.refused} <= ${table.rows}
-        and (${table.status} = 'finished') = (${table.posted} + ${table.refused} = ${table.rows})`,
+      sql`${table.posted} >= 0 and ${table.rejected} >= 0 and ${table.posted} + ${table.rejected} <= ${table.rows}
+        and (${table.status} = 'finished') = (${table.posted} + ${table.rejected} = ${table.rows})`,
     ),
   ],
 );

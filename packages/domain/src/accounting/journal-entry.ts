@@ -39,7 +39,7 @@ const journalLineInput = z
     debit: amount().optional(),
     credit: amount().optional(),
     dimension: plainName(100).optional().meta({
-      description: 'A cost centre, project or other label of at most 100 characters.',
+      description: 'A cost center, project or other label of at most 100 characters.',
       example: 'Workshop',
     }),
   })
@@ -99,7 +99,7 @@ const journalLine = z.object({
       'The posting rule that the account comes from; null if it was given or comes from the settings.',
   }),
   dimension: z.string().nullable().meta({
-    description: 'The cost centre, project or other label; null if none was given.',
+    description: 'The cost center, project or other label; null if none was given.',
     example: 'Workshop',
   }),
 });

@@ -28,7 +28,7 @@ export const detailsInput = {
     }),
   dimension: plainName(100).optional().meta({
     description:
-      'A cost centre, project or other label of at most 100 characters, which the lines of the journal entry of automatic posting get too.',
+      'A cost center, project or other label of at most 100 characters, which the lines of the journal entry of automatic posting get too.',
     example: 'Workshop',
   }),
 };
@@ -51,7 +51,7 @@ export const detailsOutput = {
     .nullable()
     .meta({ description: 'The JSON object that was given; null if none was.', example: { dock: 4 } }),
   dimension: z.string().nullable().meta({
-    description: 'The cost centre, project or other label; null if none was given.',
+    description: 'The cost center, project or other label; null if none was given.',
     example: 'Workshop',
   }),
 };

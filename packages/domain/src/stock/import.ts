@@ -75,7 +75,7 @@ const importFields = {
   }),
   rows: count('Rows of the file without header and blank lines.', 1200),
   posted: count('Rows that were posted (in a dry run: would be posted).', 1199),
-  refused: count('Rows that were rejected by a rule of the ledger.', 1),
+  rejected: count('Rows that were rejected by a rule of the ledger.', 1),
   first_movement_date: calendarDate()
     .nullable()
     .meta({ description: 'The earliest date of a posted row; null if none was posted.' }),

@@ -15,9 +15,7 @@ export const listLevelsInput = z.strictObject({
   below_reorder_point: z
     .boolean()
     .optional()
-    .describe(
-      'Only products with less on hand than their reorder point (`true`), or only the others (`false`).',
-    ),
+    .describe('Only products at or below their reorder point (`true`), or only the others (`false`).'),
   q: line(200).optional().describe('Text contained in the SKU or name of the product; case is ignored.'),
   ...pageInput,
 });

@@ -111,10 +111,11 @@ export const stockMovement = z
 export const stockMovementDetail = stockMovement
   .extend({
     reversed_quantity: z.int().min(0).meta({
-      description: 'Units that its reversals took, without a sign; the others can still be reversed.',
+      description:
+        'Units that its reversals took, without a sign; the others can still be reversed. Only in the response for a single movement, not in lists.',
       example: 0,
     }),
-    reversal_ids: z.array(id()).describe('Its reversals, in the order of posting.'),
+    reversal_ids: z.array(id()).describe('Its reversals, in the order of posting. Not in lists.'),
   })
   .meta({ id: 'StockMovementDetail', description: 'A stock movement with its reversals.' });
 

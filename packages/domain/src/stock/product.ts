@@ -27,7 +27,8 @@ const fields = {
     example: 'pcs',
   }),
   reorder_point: countedQuantity().nullable().meta({
-    description: 'Whole units below which the product should be reordered; null if there is no such limit.',
+    description:
+      'With this many whole units on hand, or fewer, the product should be reordered; null if there is no such limit.',
     example: 50,
   }),
   category: plainName(100).nullable().meta({
@@ -105,7 +106,8 @@ export const product = z
       .enum(costingMethods)
       .describe('How outgoing units are valued (IAS 2.25); it never changes.'),
     reorder_point: z.int().nullable().meta({
-      description: 'Whole units below which the product should be reordered; null if there is no such limit.',
+      description:
+        'With this many whole units on hand, or fewer, the product should be reordered; null if there is no such limit.',
       example: 50,
     }),
     category: z.string().nullable().meta({

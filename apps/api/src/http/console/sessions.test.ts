@@ -147,7 +147,7 @@ describe('CSV files', () => {
     const imported = await csv(cookie);
     expect({ status: imported.status, body: await imported.json() }).toMatchObject({
       status: 200,
-      body: { posted: 1, refused: 0 },
+      body: { posted: 1, rejected: 0 },
     });
   });
 

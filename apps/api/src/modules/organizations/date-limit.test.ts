@@ -117,6 +117,10 @@ test('U10: an import rejects the rows that are dated too far ahead, and a dry ru
   );
   for (const query of ['?dry_run=true', '']) {
     const { body } = await sendCsv(app, file, { key: mine.keys.owner, query });
-    expect(body).toMatchObject({ posted: 1, refused: 1, problems: [{ row: 3, code: 'DATE_TOO_FAR_AHEAD' }] });
+    expect(body).toMatchObject({
+      posted: 1,
+      rejected: 1,
+      problems: [{ row: 3, code: 'DATE_TOO_FAR_AHEAD' }],
+    });
   }
 });

@@ -48,7 +48,7 @@ export async function simulateImport(
     dry_run: true,
     rows,
     posted: rows - rejectedCount,
-    refused: rejectedCount,
+    rejected: rejectedCount,
     first_movement_date: span.first ?? null,
     last_movement_date: span.last ?? null,
     problems,

@@ -48,7 +48,7 @@ test('an import posts rows in file order and reports rejected rows by number wit
     dry_run: false,
     rows: 5,
     posted: 2,
-    refused: 3,
+    rejected: 3,
     first_movement_date: '2026-03-10',
     last_movement_date: '2026-03-10',
     problems: [
@@ -91,7 +91,7 @@ test('a row names its product by id or by SKU, also in a file with both columns'
   ]);
   // csvOf takes the columns of the first row, so `metadata` of the second row is not written.
   const response = await sendCsv(app, file);
-  expect(response.body).toMatchObject({ posted: 2, refused: 0 });
+  expect(response.body).toMatchObject({ posted: 2, rejected: 0 });
   const list = async (product: string) =>
     (await app.request('GET', `/api/inventory/stock-movements?product_id=${product}`)).body;
   expect(await list(byId)).toMatchObject([{ note: 'Zeile 1\nZeile "2", Umlaut ü', unit_cost: 2.5 }]);
@@ -122,7 +122,7 @@ test('a SKU that begins with an apostrophe is found as it is and as an export es
   await withSku("'=1+1");
   const long = `=${'x'.repeat(63)}`;
   await withSku(long);
-  expect((await send("'=1+1", "''=1+1", long, `'${long}`)).body).toMatchObject({ posted: 4, refused: 0 });
+  expect((await send("'=1+1", "''=1+1", long, `'${long}`)).body).toMatchObject({ posted: 4, rejected: 0 });
   expect(pointers(await send(`''${long}`))).toEqual([['/rows/2/sku', 'TOO_BIG']]);
   // The escaped SKU of this product equals the SKU of the other, so the import must not guess.
   await withSku('=1+1');
@@ -321,7 +321,7 @@ describe('a dry run', () => {
     expect(dry.status).toBe(200);
     expect(dry.headers.get('location')).toBeNull();
     expect(dry.body).toMatchObject({ id: null, dry_run: true, status: 'finished', rows: 2300 });
-    expect(dry.body.refused).toBeGreaterThan(20);
+    expect(dry.body.rejected).toBeGreaterThan(20);
     expect((await listImports()).length).toBe(before);
     expect(await countMovements(first)).toBe(1);
     const real = await sendCsv(app, file);
@@ -349,7 +349,7 @@ describe('a dry run', () => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${calendarKey(own.organizationId)}, 0))`;
       return sendCsv(app, file, { key, query: '?dry_run=true' });
     });
-    expect([dry.status, dry.body.posted, dry.body.refused]).toEqual([200, 1, 1]);
+    expect([dry.status, dry.body.posted, dry.body.rejected]).toEqual([200, 1, 1]);
     const real = await sendCsv(app, file, { key });
     expect(real.body.problems).toEqual(dry.body.problems);
   });

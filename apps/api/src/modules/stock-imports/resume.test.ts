@@ -177,7 +177,7 @@ test('resuming rejects rows that have become invalid since the interruption and 
   expect(again.body).toMatchObject({
     status: 'finished',
     posted: 3,
-    refused: 1,
+    rejected: 1,
     problems: [{ row: 4, code: 'PRODUCT_NOT_FOUND', errors: [{ pointer: '/rows/4/sku' }] }],
   });
 });

@@ -16,7 +16,7 @@ const summaryColumns = {
   status: stockImports.status,
   rows: stockImports.rows,
   posted: stockImports.posted,
-  refused: stockImports.refused,
+  rejected: stockImports.rejected,
   first_movement_date: stockImports.firstMovementDate,
   last_movement_date: stockImports.lastMovementDate,
   started_at: stockImports.startedAt,
@@ -64,7 +64,7 @@ export async function insertImport(
       status: 'running',
       rows,
       posted: 0,
-      refused: 0,
+      rejected: 0,
       lastRow: 1,
       problems: [],
       createdBy: userId,
@@ -133,7 +133,7 @@ export async function advanceImport(
   lastRow: number,
   { dates, rejected }: RowResults,
 ): Promise<ImportSummaryRecord> {
-  const { posted: postedBefore, refused: rejectedBefore, rows, problems } = stockImports;
+  const { posted: postedBefore, rejected: rejectedBefore, rows, problems } = stockImports;
   const posted = dates.length;
   const { first = null, last = null } = dateSpan(dates);
   const finished = fragment`${postedBefore} + ${rejectedBefore} + ${posted + rejected.length} = ${rows}`;
@@ -142,7 +142,7 @@ export async function advanceImport(
     .update(stockImports)
     .set({
       posted: fragment`${postedBefore} + ${posted}`,
-      refused: fragment`${rejectedBefore} + ${rejected.length}`,
+      rejected: fragment`${rejectedBefore} + ${rejected.length}`,
       lastRow,
       firstMovementDate: fragment`least(${stockImports.firstMovementDate}, ${first}::date)`,
       lastMovementDate: fragment`greatest(${stockImports.lastMovementDate}, ${last}::date)`,

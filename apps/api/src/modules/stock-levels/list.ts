@@ -6,7 +6,7 @@ import { presentLevel, selectLevels } from './store.ts';
 
 /**
  * A page of quantities on hand and their values, ordered by product id; as of the end of the day `as_of` if given.
- * `below_reorder_point` selects products with less on hand than their reorder point; a product without one never is.
+ * `below_reorder_point` selects products at or below their reorder point, as alerts do; a product without one never is.
  */
 export async function listLevels(ctx: VerbContext, input: ListLevels): Promise<Page<StockLevel>> {
   const { organizationId } = ctx.actor;

@@ -34,7 +34,7 @@ beforeAll(async () => {
   ids = [
     await createProduct(),
     await createProduct({ reorder_point: 1 }),
-    await createProduct({ reorder_point: 5 }),
+    await createProduct({ reorder_point: 4 }),
   ];
   const [thirds = '', , low = ''] = ids;
   await move(thirds, '2026-03-10', 'entry', 1, 1);
@@ -100,12 +100,26 @@ describe('stock levels', () => {
     expect(await levels(`product_id=${foreign}&as_of=2026-03-31`)).toEqual([]);
   });
 
-  test('are below the reorder point if less is on hand, now or as of a day', async () => {
+  test('are selected by the reorder point, now or as of a day', async () => {
     const below = async (query: string) =>
       (await levels(query)).map(({ product_id }) => ids.indexOf(product_id));
     expect(await below('below_reorder_point=true')).toEqual([1]);
     expect(await below('below_reorder_point=false')).toEqual([0, 2]);
     expect(await below('below_reorder_point=true&as_of=2026-04-30')).toEqual([1, 2]);
+  });
+
+  test('include a product whose stock is exactly its reorder point, which has an alert too', async () => {
+    const own = await app.newOrganization();
+    const key = own.keys.owner;
+    const id = await createProduct({ reorder_point: 4 }, key);
+    await expectCreated(postMovement(app, { product_id: id, quantity: 4 }, { key }));
+    const found = async (url: string) =>
+      (await app.request('GET', `/api/inventory/${url}`, { key })).body.map(
+        (each: { product_id: string }) => each.product_id,
+      );
+    expect(await found('alerts?status=open')).toEqual([id]);
+    expect(await found('stock-levels?below_reorder_point=true')).toEqual([id]);
+    expect(await found('stock-levels?below_reorder_point=false')).toEqual([]);
   });
 
   test('are searched by SKU or name, together with the other filters', async () => {

@@ -81,7 +81,7 @@ function ofProducts(
   return sql`
     join products p on p.organization_id = ${organizationId} and p.id = l.product_id
       ${q === undefined ? sql`` : sql`and (p.sku ilike ${containing(q)} or p.name ilike ${containing(q)})`}
-      ${below === undefined ? sql`` : sql`and coalesce(l.on_hand < p.reorder_point, false) = ${below}`}
+      ${below === undefined ? sql`` : sql`and coalesce(l.on_hand <= p.reorder_point, false) = ${below}`}
       ${below === true ? sql`and p.reorder_point is not null` : sql``}`;
 }
 

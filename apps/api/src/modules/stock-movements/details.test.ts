@@ -46,7 +46,7 @@ test('every descriptive field survives post, get, list, export and import', asyn
   const cells = Object.fromEntries(columns.map((name) => [name, row[name]]));
   const file = csvOf([{ ...cells, product_id: await seedProduct(app, other) }]);
   const imported = await sendCsv(app, file, { key: other.keys.owner });
-  expect(imported).toMatchObject({ status: 201, body: { posted: 1, refused: 0 } });
+  expect(imported).toMatchObject({ status: 201, body: { posted: 1, rejected: 0 } });
   const [copy] = (await app.request('GET', path, { key: other.keys.owner })).body;
   expect(copy).toMatchObject(details);
   for (const key of [owner, other.keys.owner])

@@ -71,7 +71,7 @@ test('S8: an import is one event for each webhook, whatever the number of its ro
   });
   expect(summary).toMatchObject({
     posted: 1_501,
-    refused: 1,
+    rejected: 1,
     first_movement_date: '2026-03-10',
     last_movement_date: '2026-03-12',
   });

@@ -117,7 +117,7 @@ test.each(['2026-03-07', '2026-03-08', '2026-03-31'])(
       ...periods.map(({ reconciled }: { reconciled: boolean }) => reconciled),
     ]).toEqual([true, ...periods.map(() => true)]);
     const low = await get('/api/inventory/stock-levels?below_reorder_point=true');
-    expect(low).toMatchObject([{ on_hand: 52 }]);
+    expect(low).toMatchObject([{ on_hand: 52 }, { on_hand: 5 }]);
     const products: { costing_method: string }[] = await get('/api/inventory/products');
     expect(new Set(products.map(({ costing_method }) => costing_method))).toEqual(
       new Set(['fifo', 'moving_average']),

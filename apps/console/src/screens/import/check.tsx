@@ -117,11 +117,11 @@ function Summary({ report }: { readonly report: Report }) {
   const format = useFormat();
   if (!isOfMovements(report))
     return <Notice>{report.created === 0 ? imports.nothingNew : imports.allGood}</Notice>;
-  const { posted, refused } = report;
-  if (refused === 0) return <Notice>{imports.allGood}</Notice>;
+  const { posted, rejected } = report;
+  if (rejected === 0) return <Notice>{imports.allGood}</Notice>;
   return (
     <Notice kind="warning">
-      {posted === 0 ? imports.noneLeft : imports.someRejected(format.number(refused))}
+      {posted === 0 ? imports.noneLeft : imports.someRejected(format.number(rejected))}
     </Notice>
   );
 }

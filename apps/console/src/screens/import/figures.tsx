@@ -8,7 +8,7 @@ export function MovementFigures({ report }: { readonly report: StockImport }) {
   const {
     rows,
     posted,
-    refused,
+    rejected,
     dry_run: isCheck,
     first_movement_date: first,
     last_movement_date: last,
@@ -19,7 +19,7 @@ export function MovementFigures({ report }: { readonly report: StockImport }) {
       items={[
         { label: imports.rows, value: format.number(rows) },
         { label: isCheck ? imports.postable : imports.posted, value: format.number(posted) },
-        { label: imports.rejected, value: format.number(refused) },
+        { label: imports.rejected, value: format.number(rejected) },
         ...(hasDates
           ? [{ label: imports.dates, value: imports.dateRange(format.date(first), format.date(last)) }]
           : []),

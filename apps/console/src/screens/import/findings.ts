@@ -27,14 +27,14 @@ interface FieldError {
 }
 
 /** Of a report: rows that the ledger rejects. The other rows can be imported. */
-export function findingsOf({ problems, refused }: Pick<StockImport, 'problems' | 'refused'>): Findings {
+export function findingsOf({ problems, rejected }: Pick<StockImport, 'problems' | 'rejected'>): Findings {
   const rows = new Map(
     problems.map(({ row, detail, errors }): [number, RowFinding] => {
       const reasons = errors.map((error) => ({ column: locate(error).column, text: error.detail }));
       return [row, { row, reasons: reasons.length > 0 ? reasons : [{ column: '', text: detail }] }];
     }),
   );
-  return { rows, file: [], count: refused, isComplete: rows.size === refused };
+  return { rows, file: [], count: rejected, isComplete: rows.size === rejected };
 }
 
 /** Of a file that cannot be imported before it is corrected; undefined for an error of another kind. */

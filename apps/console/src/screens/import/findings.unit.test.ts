@@ -12,7 +12,7 @@ const row = (number: number, ...errors: { pointer: string; detail: string }[]) =
 describe('findings of an import', () => {
   it('names the cells of each row, and keeps a reason that belongs to no cell', () => {
     const { rows, isComplete } = findingsOf({
-      refused: 3,
+      rejected: 3,
       problems: [row(3, { pointer: '/rows/3/quantity', detail: 'At most 3.' }), row(5)],
     });
     expect([...rows.values()].map(({ reasons }) => reasons)).toEqual([
@@ -25,7 +25,7 @@ describe('findings of an import', () => {
   it('writes the rejected rows with their reasons, also rows with missing cells', () => {
     const records = readCsv('sku,note,quantity\nA,"one, two",1\n\nB\n');
     const findings = findingsOf({
-      refused: 2,
+      rejected: 2,
       problems: [row(2, { pointer: '/rows/2/quantity', detail: 'At most "0".' }), row(4)],
     });
     expect(rejectedCsv(records, findings)).toBe(
@@ -39,7 +39,7 @@ describe('findings of an import', () => {
 
   it('escapes what a spreadsheet could evaluate in free text, once, so that an import restores it', () => {
     const records = readCsv("sku,quantity,note\n=A,-1,=1+1\nB,-2,'=1+1\n");
-    const findings = findingsOf({ refused: 2, problems: [row(2), row(3)] });
+    const findings = findingsOf({ rejected: 2, problems: [row(2), row(3)] });
     expect(rejectedCsv(records, findings)).toBe(
       "sku,quantity,note,reason\r\n=A,-1,'=1+1,Not enough.\r\nB,-2,'=1+1,Not enough.\r\n",
     );

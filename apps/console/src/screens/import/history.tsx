@@ -33,7 +33,7 @@ export function History() {
 function useColumns(): Column<StockImportSummary>[] {
   const { imports } = useTexts();
   const format = useFormat();
-  const count = (key: 'rows' | 'posted' | 'refused', title: string): Column<StockImportSummary> => ({
+  const count = (key: 'rows' | 'posted' | 'rejected', title: string): Column<StockImportSummary> => ({
     key,
     title,
     isNumber: true,
@@ -59,6 +59,6 @@ function useColumns(): Column<StockImportSummary>[] {
     },
     count('rows', imports.rows),
     count('posted', imports.posted),
-    count('refused', imports.rejected),
+    count('rejected', imports.rejected),
   ];
 }

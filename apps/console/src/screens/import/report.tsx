@@ -42,7 +42,7 @@ export function StoredReport({ id, onStartOver }: { readonly id: string; readonl
 function RunningElsewhere({ report }: { readonly report: StockImport }) {
   const { imports } = useTexts();
   const format = useFormat();
-  const done = report.posted + report.refused;
+  const done = report.posted + report.rejected;
   return (
     <Card>
       <ProgressBar
@@ -67,11 +67,11 @@ function Finished({ id, report }: { readonly id: string; readonly report: StockI
       {source?.wasImported === true ? (
         <Notice kind="warning">{imports.already(format.instant(report.started_at))}</Notice>
       ) : (
-        <Notice kind={report.refused === 0 ? 'info' : 'warning'}>
-          {report.refused === 0 ? imports.allPosted : imports.somePosted}
+        <Notice kind={report.rejected === 0 ? 'info' : 'warning'}>
+          {report.rejected === 0 ? imports.allPosted : imports.somePosted}
         </Notice>
       )}
-      {report.refused > 0 && (
+      {report.rejected > 0 && (
         <RowsTable
           name={source?.file.name ?? imports.title}
           records={source?.file.records}

@@ -60,7 +60,7 @@ function Progress({ unfinished }: { readonly unfinished: Unfinished }) {
   const { imports } = useTexts();
   const format = useFormat();
   const progress = useProgress(unfinished.sha256);
-  const done = progress === undefined ? null : progress.posted + progress.refused;
+  const done = progress === undefined ? null : progress.posted + progress.rejected;
   const rows = progress?.rows ?? 0;
   return (
     <>
@@ -71,9 +71,9 @@ function Progress({ unfinished }: { readonly unfinished: Unfinished }) {
           value={done}
           max={Math.max(rows, 1)}
         />
-        {progress !== undefined && progress.refused > 0 && (
+        {progress !== undefined && progress.rejected > 0 && (
           <p>
-            {imports.rejected}: {format.number(progress.refused)}
+            {imports.rejected}: {format.number(progress.rejected)}
           </p>
         )}
       </Card>

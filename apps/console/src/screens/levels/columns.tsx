@@ -92,7 +92,7 @@ function StatusCell({ row, asOf }: CellProps) {
   const { level } = useLevel(row, asOf);
   const product = useProduct(row);
   const point = product?.reorder_point ?? null;
-  const isBelow = level !== undefined && point !== null && level.on_hand < point;
+  const isBelow = level !== undefined && point !== null && level.on_hand <= point;
   return (
     <>
       {isBelow && (

@@ -72,7 +72,7 @@ describe('levels and the stock card of a product', browserTests, () => {
       .waitFor();
     await page.getByLabel('At the end of').fill('');
     await page.getByLabel('At the end of').blur();
-    await page.getByLabel('Below the reorder point only').check();
+    await page.getByLabel('At or below the reorder point only').check();
     await page.getByRole('row', { name: /Bolt/ }).waitFor({ state: 'detached' });
     // The search and this filter work together.
     await page.getByRole('searchbox').fill('bolt');

@@ -111,7 +111,7 @@ function Header({ product }: { readonly product: ProductData }) {
   const format = useFormat();
   const { organization } = useOrganization();
   const level = useLevel(id);
-  const isBelow = level !== undefined && reorderPoint !== null && level.on_hand < reorderPoint;
+  const isBelow = level !== undefined && reorderPoint !== null && level.on_hand <= reorderPoint;
   return (
     <Card>
       <Figures

@@ -15,7 +15,7 @@ export const productForm: typeof en = {
     reorder_quantity: 'Bestellmenge',
     lead_time_days: 'Lieferzeit in Tagen',
   },
-  reorderHint: 'Bei einem kleineren Bestand wird das Produkt markiert. Leer: keine Grenze.',
+  reorderHint: 'Bei diesem oder einem kleineren Bestand wird das Produkt markiert. Leer: keine Grenze.',
   method: 'Bewertungsverfahren',
   methodHint: 'Wie Abgänge bewertet werden. Es lässt sich später nicht ändern.',
   saved: (sku) => `${sku} ist gespeichert.`,

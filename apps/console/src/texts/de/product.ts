@@ -21,7 +21,7 @@ export const product = {
   unarchiveTitle: (sku: string) => `Archivierung von ${sku} aufheben?`,
   unarchiveText: 'Das Produkt nimmt wieder Bewegungen auf.',
   isUnarchived: (sku: string) => `${sku} nimmt wieder Bewegungen auf.`,
-  below: 'Weniger auf Lager als der Meldebestand.',
+  below: 'Meldebestand erreicht oder unterschritten.',
   range: 'Zeitraum',
   ranges: { quarter: 'Letzte 3 Monate', year: 'Letzte 12 Monate', all: 'Alles', chosen: 'Gewählte Tage' },
   from: 'Von',

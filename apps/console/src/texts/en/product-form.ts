@@ -13,7 +13,7 @@ export const productForm = {
     reorder_quantity: 'Reorder quantity',
     lead_time_days: 'Lead time in days',
   },
-  reorderHint: 'With less on hand, the product is marked. Empty: no limit.',
+  reorderHint: 'With this quantity on hand or less, the product is marked. Empty: no limit.',
   method: 'Costing method',
   methodHint: 'How outgoing units are valued. It cannot be changed later.',
   saved: (sku: string) => `${sku} is saved.`,

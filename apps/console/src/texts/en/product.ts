@@ -19,7 +19,7 @@ export const product = {
   unarchiveTitle: (sku: string) => `Unarchive ${sku}?`,
   unarchiveText: 'The product takes movements again.',
   isUnarchived: (sku: string) => `${sku} takes movements again.`,
-  below: 'Less on hand than the reorder point.',
+  below: 'At or below the reorder point.',
   range: 'Period',
   ranges: { quarter: 'Last 3 months', year: 'Last 12 months', all: 'Everything', chosen: 'Chosen days' },
   from: 'From',

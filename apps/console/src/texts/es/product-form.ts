@@ -15,7 +15,7 @@ export const productForm: typeof en = {
     reorder_quantity: 'Cantidad de pedido',
     lead_time_days: 'Plazo de entrega en días',
   },
-  reorderHint: 'Con menos existencias, el producto se marca. Vacío: sin límite.',
+  reorderHint: 'Con estas existencias o menos, el producto se marca. Vacío: sin límite.',
   method: 'Método de valoración',
   methodHint: 'Cómo se valoran las salidas. No se puede cambiar después.',
   saved: (sku) => `${sku} se ha guardado.`,

@@ -20,7 +20,7 @@ export const product = {
   unarchiveTitle: (sku: string) => `¿Desarchivar ${sku}?`,
   unarchiveText: 'El producto vuelve a admitir movimientos.',
   isUnarchived: (sku: string) => `${sku} vuelve a admitir movimientos.`,
-  below: 'Hay menos existencias que el punto de pedido.',
+  below: 'Existencias en el punto de pedido o por debajo.',
   range: 'Período',
   ranges: { quarter: 'Últimos 3 meses', year: 'Últimos 12 meses', all: 'Todo', chosen: 'Días elegidos' },
   from: 'Desde',

@@ -20,7 +20,7 @@ export const product = {
   unarchiveTitle: (sku: string) => `Désarchiver ${sku} ?`,
   unarchiveText: 'L’article accepte de nouveau des mouvements.',
   isUnarchived: (sku: string) => `${sku} accepte de nouveau des mouvements.`,
-  below: 'Moins en stock que le seuil de commande.',
+  below: 'Stock au seuil de commande ou en dessous.',
   range: 'Période',
   ranges: { quarter: '3 derniers mois', year: '12 derniers mois', all: 'Tout', chosen: 'Jours choisis' },
   from: 'Du',

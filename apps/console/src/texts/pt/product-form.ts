@@ -15,7 +15,7 @@ export const productForm: typeof en = {
     reorder_quantity: 'Quantidade de reposição',
     lead_time_days: 'Prazo de entrega em dias',
   },
-  reorderHint: 'Com menos em estoque, o produto é sinalizado. Vazio: sem limite.',
+  reorderHint: 'Com este stock ou menos, o produto é sinalizado. Vazio: sem limite.',
   method: 'Método de custeio',
   methodHint: 'Como as saídas são valorizadas. Não pode ser alterado depois.',
   saved: (sku) => `${sku} foi salvo.`,

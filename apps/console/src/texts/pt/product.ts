@@ -19,7 +19,7 @@ export const product = {
   unarchiveTitle: (sku: string) => `Desarquivar ${sku}?`,
   unarchiveText: 'O produto volta a aceitar movimentos.',
   isUnarchived: (sku: string) => `${sku} volta a aceitar movimentos.`,
-  below: 'Há menos em stock do que o ponto de encomenda.',
+  below: 'Stock no ponto de encomenda ou abaixo.',
   range: 'Período',
   ranges: { quarter: 'Últimos 3 meses', year: 'Últimos 12 meses', all: 'Tudo', chosen: 'Dias escolhidos' },
   from: 'De',

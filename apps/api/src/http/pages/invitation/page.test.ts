@@ -88,6 +88,7 @@ describe('the accept page', browserTests, () => {
     for (const part of ['Test Ltd', 'owner', `${email[0]}•••`, new Date().getUTCFullYear()])
       expect(shown).toContain(String(part));
     expect(shown).not.toContain(email);
+    await page.getByText('has invited you to join Test Ltd on Tallybook.').waitFor();
     await page.getByLabel('Your name').fill('Grace Hopper');
     await clickAccept(page);
     await expectHeading(page, 'You have joined');

@@ -164,7 +164,7 @@ test('S9: no exported cell is a formula, whatever the list separator, and an imp
     note,
   }));
   const response = await sendCsv(app, csvOf(again), { key: own.keys.owner });
-  expect(response.body).toMatchObject({ posted: texts.length, refused: 0 });
+  expect(response.body).toMatchObject({ posted: texts.length, rejected: 0 });
   const { body } = await app.request('GET', `/api/inventory/stock-movements?product_id=${product}`, {
     key: own.keys.owner,
   });
@@ -185,7 +185,7 @@ describe('importing an export into another organization gives the same ledger', 
     }
     const subset = rows.map((row) => Object.fromEntries(required.map((name) => [name, row[name]])));
     const response = await sendCsv(app, csvOf(subset), { key: other.keys.owner });
-    expect(response.body).toMatchObject({ posted: rows.length, refused: 0 });
+    expect(response.body).toMatchObject({ posted: rows.length, rejected: 0 });
     return products;
   }
 

@@ -10,7 +10,7 @@ export const de: PageTexts = {
   busy: 'Einen Moment …',
   invitation: {
     heading: 'Sie sind eingeladen',
-    text: '{inviter} lädt Sie ein, einer Organisation auf {brand} beizutreten.',
+    text: '{inviter} lädt Sie ein, {organization} auf {brand} beizutreten.',
     organization: 'Organisation',
     inviter: 'Eingeladen von',
     role: 'Ihre Rolle',

@@ -10,7 +10,7 @@ export const en: PageTexts = {
   busy: 'One moment…',
   invitation: {
     heading: 'You have been invited',
-    text: '{inviter} has invited you to join an organization on {brand}.',
+    text: '{inviter} has invited you to join {organization} on {brand}.',
     organization: 'Organization',
     inviter: 'Invited by',
     role: 'Your role',

@@ -10,7 +10,7 @@ export const es: PageTexts = {
   busy: 'Un momento…',
   invitation: {
     heading: 'Ha recibido una invitación',
-    text: '{inviter} le ha invitado a unirse a una organización en {brand}.',
+    text: '{inviter} le ha invitado a unirse a {organization} en {brand}.',
     organization: 'Organización',
     inviter: 'Invitación de',
     role: 'Su función',

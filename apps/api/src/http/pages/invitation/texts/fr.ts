@@ -10,7 +10,7 @@ export const fr: PageTexts = {
   busy: 'Un instant…',
   invitation: {
     heading: 'Vous avez reçu une invitation',
-    text: '{inviter} vous invite à rejoindre une organisation sur {brand}.',
+    text: '{inviter} vous invite à rejoindre {organization} sur {brand}.',
     organization: 'Organisation',
     inviter: 'Invitation de',
     role: 'Votre rôle',

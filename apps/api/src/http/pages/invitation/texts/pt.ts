@@ -10,7 +10,7 @@ export const pt: PageTexts = {
   busy: 'Um momento…',
   invitation: {
     heading: 'Recebeu um convite',
-    text: '{inviter} enviou-lhe um convite para se juntar a uma organização no {brand}.',
+    text: '{inviter} enviou-lhe um convite para se juntar a {organization} no {brand}.',
     organization: 'Organização',
     inviter: 'Convite de',
     role: 'A sua função',
