@@ -52,7 +52,7 @@ export function recordWriteDowns(ctx: VerbContext, input: RecordWriteDowns): Pro
     ]);
     const tooFar = dateLimitProblem(day.dateLimit, as_of, '/as_of');
     if (tooFar !== undefined) throw tooFar;
-    requireOtherAccounts(journal, used);
+    requireOtherAccounts(journal, used, allowances);
     const before = new Map(allowances.map((row) => [row.product_id, row]));
     const onHand = new Map(levels.map((row) => [row.product_id, row]));
     requireRecordable(items, as_of, onHand, new Map(lasts.map((row) => [row.product_id, row.as_of])));
@@ -76,13 +76,18 @@ export function recordWriteDowns(ctx: VerbContext, input: RecordWriteDowns): Pro
 function requireOtherAccounts(
   journal: RecordWriteDowns['journal'],
   { settings, rules }: PostingAccountsInUse,
+  allowances: readonly AllowanceRecord[],
 ): void {
   if (journal === undefined) return;
   const fields = new Map<string, AccountUse>([
     ['/journal/loss_account', { kind: 'write_down_loss', account: journal.loss_account }],
     ['/journal/allowance_account', { kind: 'allowance', account: journal.allowance_account }],
   ]);
-  const conflict = accountsProblem(fields, [...accountUses(settings), ...rules]);
+  // The entry takes allowances out of these, so that losses there could not be told apart.
+  const moved = allowances.flatMap(({ allowance_account: account }): AccountUse[] =>
+    account === null ? [] : [{ kind: 'allowance', account }],
+  );
+  const conflict = accountsProblem(fields, [...accountUses(settings), ...rules, ...moved]);
   if (conflict !== undefined) throw conflict;
 }
 

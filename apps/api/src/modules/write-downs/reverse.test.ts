@@ -160,6 +160,23 @@ test('a reversal moves the allowance back to the account that it came from', asy
   await expectIntact(own);
 });
 
+test('losses are never booked on the account that the allowance of a reviewed product is in', async () => {
+  const { product, key, review } = await stocked();
+  await review('2026-03-31', '9.50');
+  const response = await app.request('POST', path, {
+    key,
+    body: {
+      as_of: '2026-04-30',
+      items: [{ product_id: product, net_realizable_value: '8', reason: 'Damaged' }],
+      journal: { loss_account: '1490', allowance_account: '1491' },
+    },
+  });
+  expect([response.status, response.body.errors]).toMatchObject([
+    400,
+    [{ pointer: '/journal/loss_account', code: 'ALLOWANCE_ACCOUNT' }],
+  ]);
+});
+
 test('one product of a review of several is reversed alone; a review without an entry has a reversal without one', async () => {
   const { own, product, key, reverse, get } = await stocked();
   const other = await seedProduct(app, own);

@@ -416,7 +416,7 @@ test('verify compares the lines of an entry with the changes of the allowances, 
     [second, '7'],
   ] as const;
   await expectCreated(record(own, '2026-03-31', before, { journal }));
-  // The first recovers, the second falls, and both allowances move to another account, one from the account of a loss.
+  // The first recovers, the second falls, and both allowances move to another account, and one moves back.
   const moved = { loss_account: '5950', allowance_account: '1491' };
   const after = [
     [first, '9'],
@@ -427,7 +427,7 @@ test('verify compares the lines of an entry with the changes of the allowances, 
   );
   await expectCreated(
     record(own, '2026-05-31', [[first, '10']], {
-      journal: { loss_account: '1491', allowance_account: '1490' },
+      journal: { loss_account: '5960', allowance_account: '1490' },
     }),
   );
   const verify = async () => (await verifyLedger(app, '', { key: own.keys.owner })).body;
