@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { createDigestDelivery } from '../modules/alerts/digest/deliver.ts';
 import { createDigestWorker } from '../modules/alerts/digest/worker.ts';
 import { createSignInDelivery } from '../modules/console-sessions/deliver-link.ts';
+import { createSignInNoticeDelivery } from '../modules/console-sessions/deliver-notice.ts';
 import { createDelivery } from '../modules/invitations/deliver.ts';
 import { createNotificationDelivery } from '../modules/notifications/deliver.ts';
 import { createExpiryWorker } from '../modules/invitations/expiry-worker.ts';
@@ -100,7 +101,9 @@ export async function startService(
     log,
     publicUrl,
     brand: config.brand,
+    issuer: config.jwt?.issuer,
   });
+  const deliverSignInNotice = createSignInNoticeDelivery({ database, mailer, log, brand: config.brand });
   const jobs: Jobs = createJobs({
     target,
     log,
@@ -109,6 +112,7 @@ export async function startService(
     attemptDelivery,
     deliverNotification: (job) => {
       if ('sign_in_id' in job) return deliverSignIn(job);
+      if ('session_id' in job) return deliverSignInNotice(job);
       return 'digest_on' in job ? deliverDigest(job) : deliverNotification(job);
     },
   });

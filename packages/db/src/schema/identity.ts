@@ -143,6 +143,8 @@ export const consoleSignIns = pgTable(
     tokenHash: text('token_hash').notNull().unique('console_sign_ins_token'),
     /** The language of its email; null for a link that `npm start` prints. */
     locale: text('locale'),
+    /** The address that it was mailed to: it is valid only while the person has this address. */
+    email: text('email'),
     /** A keyed hash of the network that asked for an email, to limit each. */
     source: text('source'),
     createdAt: createdAt(),

@@ -19,7 +19,7 @@ import {
 } from './sign-in-store.ts';
 
 /**
- * Sends the email with a sign-in link, if the address has an account. Delivery is at least once, with the same
+ * Sends the email with a sign-in link, if the address has an account that a link may sign in to. Delivery is at least once, with the same
  * Message-ID; a link that was used or has expired meanwhile is not sent. Rejects when the attempt should be repeated.
  */
 export function createSignInDelivery(parts: {
@@ -29,17 +29,18 @@ export function createSignInDelivery(parts: {
   log: Logger;
   publicUrl: () => string;
   brand: Brand;
+  issuer: string | undefined;
 }) {
-  const { database, mailer, tokenKeys, log, publicUrl, brand } = parts;
+  const { database, mailer, tokenKeys, log, publicUrl, brand, issuer } = parts;
   return async (job: SignInMailJob): Promise<void> => {
     const { sign_in_id: id, salt } = job;
     // Nobody waits for it any more.
     if (Date.now() - job.requested_at > maxDelayMs) return;
     const address = decrypt(tokenKeys, 'sign-in-email', id, job.email);
-    const userId =
-      address === undefined ? undefined : await database.system((tx) => findUserByEmail(tx, address));
+    if (address === undefined) return;
+    const userId = await database.system((tx) => findUserByEmail(tx, address, issuer));
     if (userId === undefined) return;
-    await storeLink(parts, job, userId);
+    await storeLink(parts, job, { userId, email: address });
     const link = await database.system((tx) => findLink(tx, id));
     const token = tokenKeys
       .map((key) => signInToken(key, id, salt))
@@ -69,7 +70,7 @@ const maxDelayMs = 10 * 60_000;
 async function storeLink(
   { database, tokenKeys: [key] }: { database: Database; tokenKeys: TokenKeys },
   { sign_in_id: id, salt, locale, organization_id: source }: SignInMailJob,
-  userId: string,
+  { userId, email }: { userId: string; email: string },
 ): Promise<void> {
   // Anyone can type the address into a browser in another language.
   const known = await database.system(async (tx) =>
@@ -81,6 +82,7 @@ async function storeLink(
     await insertMailedLink(tx, {
       id,
       userId,
+      email,
       tokenHash: hashOfSignInToken(signInToken(key, id, salt)),
       locale: known ?? requested,
       source,

@@ -67,20 +67,30 @@ export function startSessionOfKey(
   );
 }
 
-/** Starts a session by a mailed or printed link, which is used up with it. UNAUTHENTICATED (401) if it is not valid. */
+/**
+ * Starts a session by a mailed or printed link, which is used up with it. The person is told by email that a mailed one
+ * was used. UNAUTHENTICATED (401) if it is not valid.
+ */
 export function startSessionOfLink(
   services: AppServices,
   token: string,
   client: Client,
   current: string | undefined,
 ): Promise<StartedSession> {
+  const id = newId();
   const redeem = async (tx: Transaction): Promise<SignIn | undefined> => {
-    const userId = await redeemLink(tx, hashOfSignInToken(token), services.config.signInLinks);
-    return userId === undefined
-      ? undefined
-      : { userId, via: 'link', keyOrganizationId: null, apiKeyId: null, authenticatedAt: null };
+    const redeemed = await redeemLink(tx, hashOfSignInToken(token), {
+      mailed: services.config.signInLinks,
+      issuer: services.config.jwt?.issuer,
+    });
+    if (redeemed === undefined) return undefined;
+    const { user_id: userId, locale } = redeemed;
+    // Nobody else can read what `npm start` printed.
+    if (locale !== null)
+      await services.jobs.queueSignInNotice(tx, { organization_id: userId, session_id: id, locale });
+    return { userId, via: 'link', keyOrganizationId: null, apiKeyId: null, authenticatedAt: null };
   };
-  return startSession(services, redeem, client, current);
+  return startSession(services, redeem, client, current, id);
 }
 
 /**

@@ -7,12 +7,24 @@ import {
   type RowOf,
   type Transaction,
 } from '@tallybook/db';
-import { consoleSignIns, users } from '@tallybook/db/schema';
+import { consoleSessions, consoleSignIns, users } from '@tallybook/db/schema';
 import { mailLocales, type MailLocale } from '@tallybook/domain';
 
-/** The account that an address belongs to. */
-export async function findUserByEmail({ rows }: Transaction, email: string): Promise<string | undefined> {
-  const [found] = await rows({ id: users.id })`select id from users where email = ${email}`;
+/**
+ * The account that an address belongs to; undefined if a link may not sign in to it.
+ *
+ * @param issuer that of the identity provider, if one is configured: people whom it knows sign in there, because the
+ *   address alone would also let in the next holder of the mailbox (ADR 23)
+ */
+export async function findUserByEmail(
+  { rows }: Transaction,
+  email: string,
+  issuer: string | undefined,
+): Promise<string | undefined> {
+  const [found] = await rows({ id: users.id })`
+    select u.id from users u
+    where u.email = ${email}
+      and not exists (select from user_identities i where i.user_id = u.id and i.issuer = ${issuer ?? null}::text)`;
   return found?.id;
 }
 
@@ -63,6 +75,8 @@ interface NewLink {
 }
 
 interface NewMailedLink extends NewLink {
+  /** The address that it is mailed to. */
+  readonly email: string;
   readonly locale: MailLocale;
   /** The network that asked for it. */
   readonly source: string;
@@ -82,8 +96,9 @@ const mailsOfStrangers = 10;
 export async function insertMailedLink({ sql }: Transaction, link: NewMailedLink): Promise<void> {
   const own = link.ownSources.join(' ');
   await sql`
-    insert into console_sign_ins (id, user_id, token_hash, locale, source, expires_at)
-    select ${link.id}::uuid, ${link.userId}::uuid, ${link.tokenHash}, ${link.locale}::text, ${link.source}::text,
+    insert into console_sign_ins (id, user_id, email, token_hash, locale, source, expires_at)
+    select ${link.id}::uuid, ${link.userId}::uuid, ${link.email}::text, ${link.tokenHash}, ${link.locale}::text,
+      ${link.source}::text,
       now() + make_interval(mins => ${minutesValid})
     where (
       select count(*) from console_sign_ins
@@ -107,7 +122,7 @@ export async function insertPrintedLink({ sql }: Transaction, link: NewLink): Pr
 
 const mailed = {
   token_hash: consoleSignIns.tokenHash,
-  email: users.email,
+  email: consoleSignIns.email,
   locale: nullable(text(...mailLocales)),
   is_valid: bool(),
 };
@@ -115,26 +130,49 @@ const mailed = {
 /** The link that an email is to contain; undefined if it is not stored. */
 export async function findLink({ rows }: Transaction, id: string): Promise<RowOf<typeof mailed> | undefined> {
   const [found] = await rows(mailed)`
-    select l.token_hash, u.email, l.locale, l.used_at is null and l.expires_at > now() as is_valid
-    from console_sign_ins l join users u on u.id = l.user_id
-    where l.id = ${id}`;
+    select token_hash, email, locale, used_at is null and expires_at > now() as is_valid
+    from console_sign_ins where id = ${id}`;
   return found;
 }
 
+const redeemedShape = { user_id: consoleSignIns.userId, locale: nullable(text(...mailLocales)) };
+
 /**
- * Uses up a link. Returns its user; undefined if it is unknown, used or expired. Of concurrent calls one succeeds.
+ * Uses up a link; undefined if it is unknown, used or expired. One that was mailed is valid while its user has the
+ * address that it was mailed to, and has no subject of the issuer. Of concurrent calls one succeeds.
  *
- * @param acceptsMailed whether links that were mailed are valid, or only printed ones
+ * @param accepts.mailed whether links that were mailed are valid, or only printed ones
+ * @param accepts.issuer as for `findUserByEmail`
  */
 export async function redeemLink(
   { rows }: Transaction,
   tokenHash: string,
-  acceptsMailed: boolean,
-): Promise<string | undefined> {
-  const [redeemed] = await rows({ user_id: consoleSignIns.userId })`
-    update console_sign_ins set used_at = now()
-    where token_hash = ${tokenHash} and used_at is null and expires_at > now()
-      and (${acceptsMailed} or locale is null)
-    returning user_id`;
-  return redeemed?.user_id;
+  accepts: { mailed: boolean; issuer: string | undefined },
+): Promise<RowOf<typeof redeemedShape> | undefined> {
+  const [redeemed] = await rows(redeemedShape)`
+    update console_sign_ins l set used_at = now()
+    from users u
+    where l.token_hash = ${tokenHash} and l.used_at is null and l.expires_at > now() and u.id = l.user_id
+      and (l.locale is null or ${accepts.mailed} and u.email = l.email and not exists (
+        select from user_identities i where i.user_id = u.id and i.issuer = ${accepts.issuer ?? null}::text))
+    returning l.user_id, l.locale`;
+  return redeemed;
+}
+
+const signedInShape = {
+  email: users.email,
+  address: consoleSessions.address,
+  created_at: consoleSessions.createdAt,
+};
+
+/** The session that a link has started, and the current address of its person. */
+export async function findSignIn(
+  { rows }: Transaction,
+  sessionId: string,
+): Promise<RowOf<typeof signedInShape> | undefined> {
+  const [found] = await rows(signedInShape)`
+    select u.email, s.address, s.created_at
+    from console_sessions s join users u on u.id = s.user_id
+    where s.id = ${sessionId}`;
+  return found;
 }

@@ -24,6 +24,18 @@ export function noticeMail(id: string, to: string, type: NotifiedType, notice: N
     }),
     unexpected,
   ];
+  return mailOfParagraphs({ id, to, subject, paragraphs, locale });
+}
+
+/** An email of paragraphs without a link, as plain text and as HTML with the same content. */
+export function mailOfParagraphs(mail: {
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly locale: MailLocale;
+}): Mail {
+  const { id, to, subject, paragraphs, locale } = mail;
   return {
     id,
     to,
@@ -37,7 +49,8 @@ export function noticeMail(id: string, to: string, type: NotifiedType, notice: N
   };
 }
 
-function timeIn(locale: MailLocale, instant: string): string {
+/** The day and the time of day, in UTC. */
+export function timeIn(locale: MailLocale, instant: string): string {
   return new Intl.DateTimeFormat(locale, {
     dateStyle: 'long',
     timeStyle: 'short',

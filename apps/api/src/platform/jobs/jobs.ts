@@ -19,6 +19,7 @@ import {
   type MailJob,
   type NotificationJob,
   type SignInMailJob,
+  type SignInNoticeJob,
 } from './notification-queue.ts';
 
 /** A job never contains an address or the text of an email. */
@@ -67,6 +68,8 @@ export interface Jobs {
   queueNotifications(tx: Transaction, notifications: readonly NotificationJob[]): Promise<void>;
   /** Inserts a request for an email with a sign-in link in the caller's transaction. */
   queueSignInMail(tx: Transaction, job: SignInMailJob): Promise<void>;
+  /** Adds the email about a sign-in, in the transaction that starts the session. */
+  queueSignInNotice(tx: Transaction, job: SignInNoticeJob): Promise<void>;
   /** Inserts digests of open alerts in the caller's transaction. */
   queueAlertDigests(tx: Transaction, digests: readonly AlertDigestJob[]): Promise<void>;
   /** Like `wake`, for notifications. */
@@ -165,6 +168,7 @@ export function createJobs(options: JobsOptions): Jobs {
     },
     queueNotifications: (tx, jobs) => notifications.add(tx, jobs),
     queueSignInMail: (tx, job) => notifications.add(tx, [job]),
+    queueSignInNotice: (tx, job) => notifications.add(tx, [job]),
     queueAlertDigests: (tx, digests) => notifications.add(tx, digests),
     wakeNotifications: () => notifications.wake(),
     wake: () => mails.wake(),

@@ -1,4 +1,5 @@
 import type { Transaction } from '@tallybook/db';
+import type { MailLocale } from '@tallybook/domain';
 import type { PgBoss } from 'pg-boss';
 import type { Logger } from '../log.ts';
 import { causeForLog } from '../problems.ts';
@@ -30,6 +31,15 @@ export interface SignInMailJob {
   readonly requested_at: number;
 }
 
+/** The email that tells a person of a sign-in with a mailed link. */
+export interface SignInNoticeJob {
+  /** The id of the person, who may belong to no organization: pg-boss's group. */
+  readonly organization_id: string;
+  readonly session_id: string;
+  /** That of the email with the link. */
+  readonly locale: MailLocale;
+}
+
 /** The digest of open alerts for one member; the alerts are read when it is sent. */
 export interface AlertDigestJob {
   readonly organization_id: string;
@@ -39,7 +49,7 @@ export interface AlertDigestJob {
 }
 
 /** The jobs of the queue. */
-export type MailJob = NotificationJob | SignInMailJob | AlertDigestJob;
+export type MailJob = NotificationJob | SignInMailJob | SignInNoticeJob | AlertDigestJob;
 
 const queue = 'notification-mail';
 
@@ -91,5 +101,6 @@ export function notificationQueue(
 /** For the log: the event, the sign-in, or the day of a digest. */
 function subjectOf(job: MailJob): string {
   if ('event_id' in job) return job.event_id;
+  if ('session_id' in job) return job.session_id;
   return 'sign_in_id' in job ? job.sign_in_id : job.digest_on;
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "console_sign_ins" ADD COLUMN "email" text;
