@@ -39,13 +39,18 @@ export async function checkAnchor(
   const { position, head } = stored;
   const verified = await ledger.verify({ position, head });
   let computed: LedgerAnchor | undefined;
+  let text = '';
   // The first entry read is the anchor's own: its head must be the stored one.
   for await (const entry of ledgerLog.list({ after_position: position - 1 })) {
     const expected = (computed?.position ?? position - 1) + 1;
-    const [stated, recordedAt] = JSON.parse(entry.entry) as [number, string];
+    // A large entry comes in several items.
+    text += entry.entry;
+    if (entry.position === expected && entry.continues) continue;
+    const [stated, recordedAt] = JSON.parse(text) as [number, string];
     if (entry.position !== expected || stated !== expected)
       throw new HistoryChanged(`position ${expected} of the log is missing`);
-    const next = computed === undefined ? head : sha256(computed.head + entry.entry);
+    const next = computed === undefined ? head : sha256(computed.head + text);
+    text = '';
     if (entry.head !== next)
       throw new HistoryChanged(`the head at position ${expected} is ${entry.head} instead of ${next}`);
     computed = { position: expected, head: next, recorded_at: recordedAt };

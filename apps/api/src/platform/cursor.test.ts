@@ -1,6 +1,7 @@
 import { ProblemError } from '@tallybook/domain';
+import { array, assert, integer, oneof, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { Paging, type PartForm } from './cursor.ts';
+import { maxPageBytes, Paging, type PartForm } from './cursor.ts';
 
 const organizationId = '0193e5a0-0000-7000-8000-000000000001';
 const read = (form: PartForm, cursor: string) =>
@@ -69,3 +70,35 @@ test.each(forms)(
     }
   },
 );
+
+const rowsOfSizes = array(oneof(integer({ min: 0, max: 3_000 }), integer({ min: 0, max: 1_500_000 })), {
+  maxLength: 12,
+});
+
+test('pages end at 1 MB but have a row, and together have every row once', () => {
+  assert(
+    property(rowsOfSizes, integer({ min: 1, max: 6 }), (sizes, limit) => {
+      const rows = sizes.map((size, index) => ({ id: String(index), text: 'é'.repeat(size / 2) }));
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const paging = new Paging(organizationId, 'things', { limit, cursor }, ['whole']);
+        const from = paging.after === undefined ? 0 : Number(paging.after[0]) + 1;
+        const page = paging.page(rows.slice(from, from + limit + 1), ({ id }) => [id]);
+        expect(page.items.length).toBeGreaterThan(rows.length > 0 ? 0 : -1);
+        if (page.items.length > 1)
+          expect(Buffer.byteLength(JSON.stringify(page.items))).toBeLessThanOrEqual(maxPageBytes + 2);
+        seen.push(...page.items.map(({ id }) => id));
+        cursor = page.next_cursor ?? undefined;
+      } while (cursor !== undefined);
+      expect(seen).toEqual(rows.map(({ id }) => id));
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('a specified array has as many rows as its limit, whatever their size', () => {
+  const rows = Array.from({ length: 4 }, (_, index) => ({ id: String(index), text: 'x'.repeat(600_000) }));
+  const paging = new Paging(organizationId, 'things', { limit: 3 }, ['whole'], { keepsRows: true });
+  expect(paging.page(rows, ({ id }) => [id]).items).toHaveLength(3);
+});

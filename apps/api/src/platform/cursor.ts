@@ -47,6 +47,7 @@ function fingerprint(organizationId: string, list: string, filters: Record<strin
  */
 export class Paging {
   readonly #fingerprint: string;
+  readonly #keepsRows: boolean;
   /** Maximum number of items on the page. */
   readonly size: number;
   /** The end of the previous page; undefined for the first page. */
@@ -58,7 +59,10 @@ export class Paging {
     input: { limit?: number | undefined; cursor?: string | undefined },
     /** The formats of the parts of the sort key. */
     form: readonly PartForm[],
+    /** `keepsRows`: the specified arrays have as many rows as their `limit` says, whatever their size. */
+    { keepsRows = false }: { readonly keepsRows?: boolean } = {},
   ) {
+    this.#keepsRows = keepsRows;
     this.#fingerprint = fingerprint(organizationId, list, input);
     this.size = input.limit ?? defaultPageSize;
     this.after = input.cursor === undefined ? undefined : this.#read(input.cursor, form);
@@ -79,7 +83,10 @@ export class Paging {
     return position as string[];
   }
 
-  /** Builds the page from up to `size + 1` rows; the extra row means that there is a next page. */
+  /**
+   * Builds the page from up to `size + 1` rows; the extra row means that there is a next page. It ends before it exceeds
+   * `maxPageBytes`, but has at least one row.
+   */
   page<Row>(rows: readonly Row[], positionOf: (row: Row) => Position): Page<Row>;
   page<Row, T>(rows: readonly Row[], positionOf: (row: Row) => Position, present: (row: Row) => T): Page<T>;
   page<Row, T>(
@@ -88,13 +95,28 @@ export class Paging {
     present?: (row: Row) => T,
   ): Page<Row | T> {
     const visible = rows.slice(0, this.size);
-    const last = visible.at(-1);
-    const more = rows.length > this.size && last !== undefined;
+    const presented = present === undefined ? visible : visible.map(present);
+    const count = this.#keepsRows ? presented.length : countWithinPage(presented);
+    const last = visible[count - 1];
+    const more = rows.length > count && last !== undefined;
     return {
-      items: present === undefined ? visible : visible.map(present),
+      items: count === presented.length ? presented : presented.slice(0, count),
       next_cursor: more
         ? Buffer.from(JSON.stringify([this.#fingerprint, ...positionOf(last)])).toString('base64url')
         : null,
     };
   }
+}
+
+/** Of the JSON of a page's rows. It stays in memory until the caller has read it. */
+export const maxPageBytes = 1_000_000;
+
+/** How many of the rows, but at least one, a page has room for. */
+export function countWithinPage(rows: readonly unknown[]): number {
+  let bytes = 0;
+  for (const [index, row] of rows.entries()) {
+    bytes += Buffer.byteLength(JSON.stringify(row)) + 1;
+    if (bytes > maxPageBytes) return Math.max(1, index);
+  }
+  return rows.length;
 }

@@ -38,7 +38,7 @@ export const reads: Readonly<Record<string, 'page' | 'report' | 'write' | 'impor
   'journalEntries.get': 'page',
   'journalEntries.list': 'page',
   'ledger.verify': 'report',
-  'ledgerLog.list': 'page',
+  'ledgerLog.list': 'report',
   'me.get': 'page',
   'members.list': ['q'],
   'members.remove': 'write',

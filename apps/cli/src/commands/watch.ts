@@ -103,8 +103,13 @@ const isTemporary = (error: TallybookError): boolean => temporary.includes(exitC
 
 /** The entries of the log after a position that contain movements, in order. */
 async function* newMovements({ tallybook, options }: Session, after: number): AsyncGenerator<Watched> {
-  for await (const { position, entry } of tallybook.ledgerLog.list({ after_position: after }, options)) {
-    const ids = movementIds(entry);
+  let text = '';
+  for await (const item of tallybook.ledgerLog.list({ after_position: after }, options)) {
+    const { position, entry, continues } = item;
+    text += entry;
+    if (continues) continue;
+    const ids = movementIds(text);
+    text = '';
     const movements: StockMovement[] = [];
     for (let at = 0; at < ids.length; at += concurrency)
       movements.push(

@@ -79,7 +79,8 @@ export const commands: readonly CommandDescription[] = [
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
+          description:
+            'Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations.',
         },
         cursor: {
           type: 'string',
@@ -172,7 +173,8 @@ export const commands: readonly CommandDescription[] = [
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
+          description:
+            'Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations.',
         },
         cursor: {
           type: 'string',
@@ -453,7 +455,8 @@ export const commands: readonly CommandDescription[] = [
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
+          description:
+            'Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations.',
         },
         cursor: {
           type: 'string',
@@ -559,7 +562,8 @@ export const commands: readonly CommandDescription[] = [
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
+          description:
+            'Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations.',
         },
         cursor: {
           type: 'string',
@@ -636,7 +640,8 @@ export const commands: readonly CommandDescription[] = [
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
+          description:
+            'Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations.',
         },
         cursor: {
           type: 'string',
@@ -801,7 +806,8 @@ export const commands: readonly CommandDescription[] = [
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
+          description:
+            'Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations.',
         },
         cursor: {
           type: 'string',
@@ -1034,7 +1040,8 @@ export const commands: readonly CommandDescription[] = [
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
+          description:
+            'Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations.',
         },
         cursor: {
           type: 'string',
@@ -1075,7 +1082,8 @@ export const commands: readonly CommandDescription[] = [
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
+          description:
+            'Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations.',
         },
         cursor: {
           type: 'string',
@@ -1130,7 +1138,8 @@ export const commands: readonly CommandDescription[] = [
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
+          description:
+            'Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations.',
         },
         cursor: {
           type: 'string',
@@ -1200,7 +1209,8 @@ export const commands: readonly CommandDescription[] = [
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
+          description:
+            'Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations.',
         },
         cursor: {
           type: 'string',
@@ -1249,7 +1259,8 @@ export const commands: readonly CommandDescription[] = [
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
+          description:
+            'Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations.',
         },
         cursor: {
           type: 'string',
@@ -1386,7 +1397,8 @@ export const commands: readonly CommandDescription[] = [
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
+          description:
+            'Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations.',
         },
         cursor: {
           type: 'string',
@@ -1420,7 +1432,7 @@ export const commands: readonly CommandDescription[] = [
     path: 'ledgerLog.list',
     summary: 'List the entries of the ledger log',
     description:
-      'One entry for each transaction that changed the ledger, oldest first. Each head is the sha256 of the previous head followed by the text of the entry, so anyone who stored a head can recompute the later ones (docs/anchors.md). Permission: `ledger.verify` (accountant or higher).',
+      'One entry for each transaction that changed the ledger, oldest first. Each head is the sha256 of the previous head followed by the text of the entry, so anyone who stored a head can recompute the later ones (docs/anchors.md). An entry with very many facts comes in several items. Permission: `ledger.verify` (accountant or higher).',
     rest: 'GET /api/inventory/ledger-log',
     kind: 'query',
     permission: 'ledger.verify',
@@ -1438,7 +1450,8 @@ export const commands: readonly CommandDescription[] = [
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
+          description:
+            'Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations.',
         },
         cursor: {
           type: 'string',
@@ -1623,7 +1636,8 @@ export const commands: readonly CommandDescription[] = [
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
+          description:
+            'Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations.',
         },
         cursor: {
           type: 'string',
@@ -1949,7 +1963,8 @@ export const commands: readonly CommandDescription[] = [
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
+          description:
+            'Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations.',
         },
         cursor: {
           type: 'string',
@@ -2211,7 +2226,8 @@ export const commands: readonly CommandDescription[] = [
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
+          description:
+            'Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations.',
         },
         cursor: {
           type: 'string',
@@ -2312,7 +2328,8 @@ export const commands: readonly CommandDescription[] = [
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
+          description:
+            'Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations.',
         },
         cursor: {
           type: 'string',
@@ -2439,7 +2456,8 @@ export const commands: readonly CommandDescription[] = [
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
+          description:
+            'Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations.',
         },
         cursor: {
           type: 'string',
@@ -2544,7 +2562,8 @@ export const commands: readonly CommandDescription[] = [
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
+          description:
+            'Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations.',
         },
         cursor: {
           type: 'string',
@@ -2624,7 +2643,8 @@ export const commands: readonly CommandDescription[] = [
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
+          description:
+            'Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations.',
         },
         cursor: {
           type: 'string',
@@ -2679,7 +2699,8 @@ export const commands: readonly CommandDescription[] = [
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
+          description:
+            'Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations.',
         },
         cursor: {
           type: 'string',
@@ -2851,7 +2872,8 @@ export const commands: readonly CommandDescription[] = [
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
+          description:
+            'Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations.',
         },
         cursor: {
           type: 'string',
@@ -2955,7 +2977,8 @@ export const commands: readonly CommandDescription[] = [
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
+          description:
+            'Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations.',
         },
         cursor: {
           type: 'string',
@@ -3062,7 +3085,8 @@ export const commands: readonly CommandDescription[] = [
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
+          description:
+            'Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations.',
         },
         cursor: {
           type: 'string',
@@ -3154,7 +3178,8 @@ export const commands: readonly CommandDescription[] = [
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
+          description:
+            'Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations.',
         },
         cursor: {
           type: 'string',
@@ -3272,7 +3297,8 @@ export const commands: readonly CommandDescription[] = [
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
+          description:
+            'Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations.',
         },
         cursor: {
           type: 'string',

@@ -127,7 +127,7 @@ export type Procedures = {
     /** List sent invitations. `GET /api/invitations` */
     list: Query<
       {
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
         cursor?: string | undefined;
@@ -141,7 +141,7 @@ export type Procedures = {
     /** One page of `list`, with the cursor of the next one. */
     listPage: Query<
       {
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** The `next_cursor` of the previous page; null or absent for the first page. */
         cursor?: string | null | undefined;
@@ -157,7 +157,7 @@ export type Procedures = {
     /** List received invitations. `GET /api/invitations/received` */
     received: Query<
       {
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
         cursor?: string | undefined;
@@ -167,7 +167,7 @@ export type Procedures = {
     /** One page of `received`, with the cursor of the next one. */
     receivedPage: Query<
       {
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** The `next_cursor` of the previous page; null or absent for the first page. */
         cursor?: string | null | undefined;
@@ -211,7 +211,7 @@ export type Procedures = {
         startDate?: string | undefined;
         /** The last day, inclusive. Default: no upper limit. */
         endDate?: string | undefined;
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
         cursor?: string | undefined;
@@ -229,7 +229,7 @@ export type Procedures = {
         startDate?: string | undefined;
         /** The last day, inclusive. Default: no upper limit. */
         endDate?: string | undefined;
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** The `next_cursor` of the previous page; null or absent for the first page. */
         cursor?: string | null | undefined;
@@ -257,7 +257,7 @@ export type Procedures = {
     /** List posting rules. `GET /api/accounting/posting-rules` */
     list: Query<
       {
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
         cursor?: string | undefined;
@@ -278,7 +278,7 @@ export type Procedures = {
     /** One page of `list`, with the cursor of the next one. */
     listPage: Query<
       {
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** The `next_cursor` of the previous page; null or absent for the first page. */
         cursor?: string | null | undefined;
@@ -313,7 +313,7 @@ export type Procedures = {
     /** List accounting periods. `GET /api/accounting/periods` */
     list: Query<
       {
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
         cursor?: string | undefined;
@@ -323,7 +323,7 @@ export type Procedures = {
     /** One page of `list`, with the cursor of the next one. */
     listPage: Query<
       {
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** The `next_cursor` of the previous page; null or absent for the first page. */
         cursor?: string | null | undefined;
@@ -361,7 +361,7 @@ export type Procedures = {
     /** List products. `GET /api/inventory/products` */
     list: Query<
       {
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
         cursor?: string | undefined;
@@ -379,7 +379,7 @@ export type Procedures = {
     /** One page of `list`, with the cursor of the next one. */
     listPage: Query<
       {
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** The `next_cursor` of the previous page; null or absent for the first page. */
         cursor?: string | null | undefined;
@@ -447,7 +447,7 @@ export type Procedures = {
     /** List quantities on hand and their values. `GET /api/inventory/stock-levels` */
     list: Query<
       {
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
         cursor?: string | undefined;
@@ -465,7 +465,7 @@ export type Procedures = {
     /** One page of `list`, with the cursor of the next one. */
     listPage: Query<
       {
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** The `next_cursor` of the previous page; null or absent for the first page. */
         cursor?: string | null | undefined;
@@ -487,7 +487,7 @@ export type Procedures = {
     /** List alerts. `GET /api/inventory/alerts` */
     list: Query<
       {
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
         cursor?: string | undefined;
@@ -503,7 +503,7 @@ export type Procedures = {
     /** One page of `list`, with the cursor of the next one. */
     listPage: Query<
       {
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** The `next_cursor` of the previous page; null or absent for the first page. */
         cursor?: string | null | undefined;
@@ -535,7 +535,7 @@ export type Procedures = {
         startDate?: string | undefined;
         /** The last day, inclusive. Default: no upper limit. */
         endDate?: string | undefined;
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
         cursor?: string | undefined;
@@ -561,7 +561,7 @@ export type Procedures = {
     /** Get the stock by age. `GET /api/inventory/ageing` */
     get: Query<
       {
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
         cursor?: string | undefined;
@@ -579,7 +579,7 @@ export type Procedures = {
     /** Get the turnover of the stock. `GET /api/inventory/turnover` */
     get: Query<
       {
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
         cursor?: string | undefined;
@@ -645,7 +645,7 @@ export type Procedures = {
     /** List verifications. `GET /api/inventory/verifications` */
     list: Query<
       {
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
         cursor?: string | undefined;
@@ -655,7 +655,7 @@ export type Procedures = {
     /** One page of `list`, with the cursor of the next one. */
     listPage: Query<
       {
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** The `next_cursor` of the previous page; null or absent for the first page. */
         cursor?: string | null | undefined;
@@ -677,7 +677,7 @@ export type Procedures = {
     /** List the entries of the ledger log. `GET /api/inventory/ledger-log` */
     list: Query<
       {
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
         cursor?: string | undefined;
@@ -689,7 +689,7 @@ export type Procedures = {
     /** One page of `list`, with the cursor of the next one. */
     listPage: Query<
       {
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** The `next_cursor` of the previous page; null or absent for the first page. */
         cursor?: string | null | undefined;
@@ -737,7 +737,7 @@ export type Procedures = {
         startDate?: string | undefined;
         /** The last day, inclusive. Default: no upper limit. */
         endDate?: string | undefined;
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
         cursor?: string | undefined;
@@ -765,7 +765,7 @@ export type Procedures = {
         startDate?: string | undefined;
         /** The last day, inclusive. Default: no upper limit. */
         endDate?: string | undefined;
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** The `next_cursor` of the previous page; null or absent for the first page. */
         cursor?: string | null | undefined;
@@ -819,7 +819,7 @@ export type Procedures = {
         startDate?: string | undefined;
         /** The last day, inclusive. Default: no upper limit. */
         endDate?: string | undefined;
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
         cursor?: string | undefined;
@@ -839,7 +839,7 @@ export type Procedures = {
         startDate?: string | undefined;
         /** The last day, inclusive. Default: no upper limit. */
         endDate?: string | undefined;
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** The `next_cursor` of the previous page; null or absent for the first page. */
         cursor?: string | null | undefined;
@@ -899,7 +899,7 @@ export type Procedures = {
         startDate?: string | undefined;
         /** The last day, inclusive. Default: no upper limit. */
         endDate?: string | undefined;
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
         cursor?: string | undefined;
@@ -917,7 +917,7 @@ export type Procedures = {
         startDate?: string | undefined;
         /** The last day, inclusive. Default: no upper limit. */
         endDate?: string | undefined;
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** The `next_cursor` of the previous page; null or absent for the first page. */
         cursor?: string | null | undefined;
@@ -943,7 +943,7 @@ export type Procedures = {
     /** List imports. `GET /api/inventory/stock-imports` */
     list: Query<
       {
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
         cursor?: string | undefined;
@@ -953,7 +953,7 @@ export type Procedures = {
     /** One page of `list`, with the cursor of the next one. */
     listPage: Query<
       {
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** The `next_cursor` of the previous page; null or absent for the first page. */
         cursor?: string | null | undefined;
@@ -981,7 +981,7 @@ export type Procedures = {
         startDate?: string | undefined;
         /** The last day, inclusive. Default: no upper limit. */
         endDate?: string | undefined;
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
         cursor?: string | undefined;
@@ -997,7 +997,7 @@ export type Procedures = {
         startDate?: string | undefined;
         /** The last day, inclusive. Default: no upper limit. */
         endDate?: string | undefined;
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** The `next_cursor` of the previous page; null or absent for the first page. */
         cursor?: string | null | undefined;
@@ -1021,7 +1021,7 @@ export type Procedures = {
     /** List every count of a stock take. `GET /api/inventory/stock-takes/{id}/counts/history` */
     countHistory: Query<
       {
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
         cursor?: string | undefined;
@@ -1035,7 +1035,7 @@ export type Procedures = {
     /** One page of `countHistory`, with the cursor of the next one. */
     countHistoryPage: Query<
       {
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** The `next_cursor` of the previous page; null or absent for the first page. */
         cursor?: string | null | undefined;
@@ -1075,7 +1075,7 @@ export type Procedures = {
     /** List movements that a stock take did not know. `GET /api/inventory/stock-takes/{id}/later-changes` */
     laterChanges: Query<
       {
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
         cursor?: string | undefined;
@@ -1087,7 +1087,7 @@ export type Procedures = {
     /** One page of `laterChanges`, with the cursor of the next one. */
     laterChangesPage: Query<
       {
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** The `next_cursor` of the previous page; null or absent for the first page. */
         cursor?: string | null | undefined;
@@ -1105,7 +1105,7 @@ export type Procedures = {
     /** List your organizations. `GET /api/organizations` */
     list: Query<
       {
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
         cursor?: string | undefined;
@@ -1115,7 +1115,7 @@ export type Procedures = {
     /** One page of `list`, with the cursor of the next one. */
     listPage: Query<
       {
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** The `next_cursor` of the previous page; null or absent for the first page. */
         cursor?: string | null | undefined;
@@ -1182,7 +1182,7 @@ export type Procedures = {
     /** List members. `GET /api/members` */
     list: Query<
       {
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
         cursor?: string | undefined;
@@ -1194,7 +1194,7 @@ export type Procedures = {
     /** One page of `list`, with the cursor of the next one. */
     listPage: Query<
       {
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** The `next_cursor` of the previous page; null or absent for the first page. */
         cursor?: string | null | undefined;
@@ -1230,7 +1230,7 @@ export type Procedures = {
     /** List API keys. `GET /api/api-keys` */
     list: Query<
       {
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
         cursor?: string | undefined;
@@ -1240,7 +1240,7 @@ export type Procedures = {
     /** One page of `list`, with the cursor of the next one. */
     listPage: Query<
       {
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** The `next_cursor` of the previous page; null or absent for the first page. */
         cursor?: string | null | undefined;
@@ -1266,7 +1266,7 @@ export type Procedures = {
         startDate?: string | undefined;
         /** The last day, inclusive. Default: no upper limit. */
         endDate?: string | undefined;
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
         cursor?: string | undefined;
@@ -1286,7 +1286,7 @@ export type Procedures = {
         startDate?: string | undefined;
         /** The last day, inclusive. Default: no upper limit. */
         endDate?: string | undefined;
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** The `next_cursor` of the previous page; null or absent for the first page. */
         cursor?: string | null | undefined;
@@ -1308,7 +1308,7 @@ export type Procedures = {
     /** List webhooks. `GET /api/webhooks` */
     list: Query<
       {
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
         cursor?: string | undefined;
@@ -1318,7 +1318,7 @@ export type Procedures = {
     /** One page of `list`, with the cursor of the next one. */
     listPage: Query<
       {
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** The `next_cursor` of the previous page; null or absent for the first page. */
         cursor?: string | null | undefined;
@@ -1380,7 +1380,7 @@ export type Procedures = {
     /** List the deliveries of a webhook. `GET /api/webhooks/{id}/deliveries` */
     list: Query<
       {
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
         cursor?: string | undefined;
@@ -1394,7 +1394,7 @@ export type Procedures = {
     /** One page of `list`, with the cursor of the next one. */
     listPage: Query<
       {
-        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
         limit?: number | undefined;
         /** The `next_cursor` of the previous page; null or absent for the first page. */
         cursor?: string | null | undefined;

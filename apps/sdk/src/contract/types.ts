@@ -726,9 +726,11 @@ export interface LedgerLogEntry {
   position: number;
   /** When the entry was written (UTC). */
   recorded_at: string;
-  /** The text that is hashed: `[position,"recorded_at",[fact, …]]`. A fact is `["movement", id, hash]` with the id of the journal entry as a fourth element if it was linked when posted, `["cost_adjustment", id, hash]`, `["entry", id, hash]`, `["link", movement id, journal entry id]`, `["product", id, hash]` or `["period", id, hash]`. */
+  /** The text that is hashed, or a part of it (see `continues`): `[position,"recorded_at",[fact, …]]`. A fact is `["movement", id, hash]` with the id of the journal entry as a fourth element if it was linked when posted, `["cost_adjustment", id, hash]`, `["entry", id, hash]`, `["link", movement id, journal entry id]`, `["product", id, hash]` or `["period", id, hash]`. */
   entry: string;
-  /** The sha256 of the previous head followed by `entry`, in hexadecimal. Before the first entry, the previous head is the id of the organization. */
+  /** Whether the next item continues this entry: same position and head, and the rest of the text in its `entry`. Only entries with more than about 3,000 facts have several items. */
+  continues: boolean;
+  /** The sha256 of the previous head followed by the whole text of the entry, in hexadecimal. Before the first entry, the previous head is the id of the organization. */
   head: string;
 }
 

@@ -40,13 +40,18 @@ export const ledgerLogEntry = z
     recorded_at: instant().describe('When the entry was written (UTC).'),
     entry: z.string().meta({
       description:
-        'The text that is hashed: `[position,"recorded_at",[fact, …]]`. A fact is `["movement", id, hash]` with the id of the journal entry as a fourth element if it was linked when posted, `["cost_adjustment", id, hash]`, `["entry", id, hash]`, `["link", movement id, journal entry id]`, `["product", id, hash]` or `["period", id, hash]`.',
+        'The text that is hashed, or a part of it (see `continues`): `[position,"recorded_at",[fact, …]]`. A fact is `["movement", id, hash]` with the id of the journal entry as a fourth element if it was linked when posted, `["cost_adjustment", id, hash]`, `["entry", id, hash]`, `["link", movement id, journal entry id]`, `["product", id, hash]` or `["period", id, hash]`.',
       example:
         '[7,"2026-03-12T09:30:00.000Z",[["movement","0199a3c2-6f1e-7a52-9d3c-2b8f64e01c57","v2:9b74c9897bac770ffc029102a200c5de9b74c9897bac770ffc029102a200c5de"]]]',
     }),
+    continues: z.boolean().meta({
+      description:
+        'Whether the next item continues this entry: same position and head, and the rest of the text in its `entry`. Only entries with more than about 3,000 facts have several items.',
+      example: false,
+    }),
     head: head().meta({
       description:
-        'The sha256 of the previous head followed by `entry`, in hexadecimal. Before the first entry, the previous head is the id of the organization.',
+        'The sha256 of the previous head followed by the whole text of the entry, in hexadecimal. Before the first entry, the previous head is the id of the organization.',
     }),
   })
   .meta({ id: 'LedgerLogEntry', description: 'What one transaction changed in the ledger, as hashed.' });

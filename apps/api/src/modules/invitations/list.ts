@@ -8,7 +8,9 @@ import { selectSent } from './store.ts';
 export async function listInvitations(ctx: VerbContext, input: ListInvitations): Promise<Page<Invitation>> {
   const { organizationId, userId } = ctx.actor;
   // Each sender has a list, so a cursor is valid for its sender only.
-  const paging = new Paging(organizationId, `invitations:${userId}`, input, ['instant', 'uuid']);
+  const paging = new Paging(organizationId, `invitations:${userId}`, input, ['instant', 'uuid'], {
+    keepsRows: true,
+  });
   const rows = await read(ctx, (tx) => selectSent(tx, { organizationId, userId }, input, paging));
   return paging.page(rows, (row) => [row.created_at, row.id]);
 }

@@ -24,7 +24,7 @@ export async function listSerializedMovements(
 
 async function readPage(ctx: VerbContext, input: ListMovements): Promise<Page<MovementRecord>> {
   const { organizationId } = ctx.actor;
-  const paging = new Paging(organizationId, 'stock-movements', input, ['date', 'whole']);
+  const paging = new Paging(organizationId, 'stock-movements', input, ['date', 'whole'], { keepsRows: true });
   const filter =
     input.accounting_period_id === undefined
       ? input

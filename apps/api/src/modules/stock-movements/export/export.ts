@@ -1,5 +1,6 @@
 import type { Transaction } from '@tallybook/db';
 import type { ExportMovements, StockMovement } from '@tallybook/domain';
+import { countWithinPage } from '../../../platform/cursor.ts';
 import { newStep } from '../../../platform/fairness/pacer.ts';
 import { read, readSnapshot } from '../../../platform/read.ts';
 import type { VerbContext } from '../../../platform/verb.ts';
@@ -38,14 +39,16 @@ export async function* exportMovements(
   let after: Place | undefined;
   const step = newStep();
   for (;;) {
-    const [rows, reversals] = await readSnapshot(ctx, (tx) => readPage(tx, organizationId, filter, after));
+    const [found, reversals] = await readSnapshot(ctx, (tx) => readPage(tx, organizationId, filter, after));
+    // A page is in memory until a slow caller has read it.
+    const rows = found.slice(0, countWithinPage(found));
     yield inLedgerOrder(rows, reversals)
       .filter((row) => matches(row, filter))
       .filter((row) => BigInt(row.seq) <= BigInt(bounds.lastSeq))
       .map((row) => present(row, bounds));
     await ctx.services.fairness.pacer.pause(organizationId, step);
     const last = rows.at(-1);
-    if (last === undefined || rows.length < pageRows) return;
+    if (last === undefined || (found.length < pageRows && rows.length === found.length)) return;
     after = { date: last.movement_date, seq: last.seq };
   }
 }
