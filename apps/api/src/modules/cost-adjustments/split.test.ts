@@ -301,3 +301,44 @@ test('a receipt whose month was reopened is not adjusted below what it is worth 
   expect(products).toMatchObject([{ on_hand: 2, value: '0.50' }]);
   await expectRight(product, 'moving_average');
 });
+
+test.each(['moving_average', 'fifo'] as const)(
+  'units (%s) that go back to the supplier on the day of a split adjustment take what was posted before them with them, also after a late movement',
+  async (method) => {
+    const product = await seedProduct(app, own, method);
+    const receipt = await move(product, '2026-01-10', 'entry', 10, 10);
+    await setClosed('2026-01', 'close');
+    await adjust(receipt.id, '20.00', '2026-02-15');
+    const returned = await post(`/api/inventory/stock-movements/${receipt.id}/reversal`, {
+      quantity: 3,
+      movement_date: '2026-02-15',
+    });
+    expect(returned).toMatchObject({ cost_amount: '-36.00' });
+    // This one is posted after the return, so the units that left did not cost it.
+    await adjust(receipt.id, '7.00', '2026-02-15');
+    await move(product, '2026-02-10', 'entry', 10, 10);
+    expect(await get(`/api/inventory/stock-movements/${returned.id}`)).toMatchObject({
+      cost_amount: '-36.00',
+    });
+    await expectRight(product, method);
+  },
+);
+
+test('the reversal of an adjustment has the day of the adjustment by default, although that of the receipt and later days are open too', async () => {
+  const product = await seedProduct(app, own, 'moving_average');
+  const receipt = await move(product, '2026-01-10', 'entry', 10, 10);
+  const { id } = await adjust(receipt.id, '20.00', '2026-02-15');
+  await move(product, '2026-03-20', 'exit', 1);
+  expect(await post(`${path}/${id}/reversal`, {})).toMatchObject({
+    adjustment_date: '2026-02-15',
+    booked_on: '2026-01-10',
+  });
+});
+
+test('the reversal of a movement has its day by default, although later days are open too', async () => {
+  const product = await seedProduct(app, own, 'moving_average');
+  const receipt = await move(product, '2026-01-10', 'entry', 10, 10);
+  await move(product, '2026-03-20', 'entry', 1);
+  const back = await post(`/api/inventory/stock-movements/${receipt.id}/reversal`, { quantity: 4 });
+  expect(back).toMatchObject({ movement_date: '2026-01-10' });
+});

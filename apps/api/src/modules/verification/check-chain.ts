@@ -14,6 +14,7 @@ import {
 } from '../stock-movements/posting/chain.ts';
 import type { Adjustments } from './adjustments.ts';
 import { journalLinkFaultTexts } from './check-journal.ts';
+import type { Reversals } from './reversals.ts';
 import { VerificationFailure } from './verification-failure.ts';
 import type { MovementRow } from './movement-store.ts';
 
@@ -30,14 +31,16 @@ export class ChainCheck {
   #count = 0;
 
   readonly #adjustments: Adjustments;
+  readonly #reversals: Reversals;
 
   constructor(
     at: { readonly organizationId: string; readonly productId: string },
     moneyScale: number,
-    adjustments: Adjustments,
+    { adjustments, reversals }: { adjustments: Adjustments; reversals: Reversals },
   ) {
     this.#at = at;
     this.#adjustments = adjustments;
+    this.#reversals = reversals;
     this.#moneyScale = moneyScale;
   }
 
@@ -92,7 +95,7 @@ export class ChainCheck {
       return new VerificationFailure('order', id, 'The signed quantity does not match type and quantity.');
     if (!row.in_order)
       return new VerificationFailure('order', id, 'The movement is not at its position within the day.');
-    if (row.exceeds_original)
+    if (this.#reversals.exceedsOriginal(row))
       return new VerificationFailure(
         'order',
         id,

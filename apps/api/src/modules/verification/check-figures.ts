@@ -8,29 +8,21 @@ import {
   readWhole,
   unitCostScale,
   type Layer,
-  type RestoredMovement,
-  type ReturnedReceipt,
   type SplitAdjustment,
 } from '@tallybook/domain';
-import { restoredOf, returnOfRow } from '../stock-movements/posting/state/reversal-store.ts';
-import { SplitQueue } from '../stock-movements/posting/state/split-store.ts';
 import type { Adjustments, Split } from './adjustments.ts';
 import type { MovementRow } from './movement-store.ts';
+import type { Reversal, Reversals } from './reversals.ts';
 import { VerificationFailure } from './verification-failure.ts';
 import { amountText, compareFigures, RunningSums } from './running-sums.ts';
 import type { Derived, SnapshotRow } from './store.ts';
 
 /** A movement whose figures can be read. */
-interface Figures {
+interface Figures extends Reversal {
   readonly id: string;
   readonly date: string;
   readonly delta: number;
   readonly unitCostMicros: bigint;
-  /** For a same-day reversal: the movement it cancels, in full or in part. */
-  readonly cancels: string | null;
-  /** For a reversal of an issue on a later date: the issue, with its stored cost. */
-  readonly restores: RestoredMovement | null;
-  readonly returnOf: ReturnedReceipt | null;
   /** Sum of the receipt's cost adjustments, from the facts. */
   readonly adjusted: bigint;
   /** For a cost adjustment in split mode. */
@@ -47,14 +39,20 @@ export class FigureCheck {
   #failure: VerificationFailure | undefined;
 
   readonly #adjustments: Adjustments;
-  readonly #splits: SplitQueue<Split>;
+  readonly #reversals: Reversals;
+  /** Those that were not passed yet, in reverse order. */
+  readonly #splits: Split[];
   /** Units of the receipts of split adjustments that their same-day reversals leave. */
   readonly #units: Map<string, number>;
 
-  constructor(derived: Derived, adjustments: Adjustments) {
+  constructor(
+    derived: Derived,
+    { adjustments, reversals }: { adjustments: Adjustments; reversals: Reversals },
+  ) {
     this.#scale = derived.money_scale;
     this.#adjustments = adjustments;
-    this.#splits = new SplitQueue(adjustments.splits);
+    this.#reversals = reversals;
+    this.#splits = adjustments.splits.toReversed();
     this.#units = new Map(adjustments.splits.map(({ receipt }) => [receipt, 0]));
     this.#comparison = new FigureComparison(derived);
   }
@@ -63,14 +61,30 @@ export class FigureCheck {
   add(row: MovementRow): void {
     if (this.#failure === undefined)
       this.#attempt(() => {
-        const place = { date: row.movement_date, orderSeq: BigInt(row.order_seq) };
-        for (const split of this.#splits.before(place)) this.#put(this.#figuresOfSplit(split));
-        const figures = figuresOf(row, this.#scale, this.#adjustments.take(row));
+        this.#putSplitsBefore(row.movement_date, BigInt(row.order_seq));
+        const figures = figuresOf(row, this.#scale, {
+          adjusted: this.#adjustments.take(row),
+          reversal: this.#reversals.of(row),
+        });
         const received = figures.cancels ?? figures.id;
+        this.#reversals.count(received, figures);
         const units = this.#units.get(received);
         if (units !== undefined) this.#units.set(received, units + figures.delta);
         this.#put(figures);
       });
+  }
+
+  /** Cost adjustments in split mode that precede a movement in the ledger: by date, then by order of posting. */
+  #putSplitsBefore(date: string, orderSeq: bigint): void {
+    for (
+      let next = this.#splits.at(-1);
+      next !== undefined && (next.date === date ? next.seq < orderSeq : next.date < date);
+      next = this.#splits.at(-1)
+    ) {
+      this.#splits.pop();
+      this.#reversals.count(next.receipt, { delta: 0, cost: 0n, adjusted: next.amount });
+      this.#put(this.#figuresOfSplit(next));
+    }
   }
 
   #put(figures: Figures): void {
@@ -91,7 +105,7 @@ export class FigureCheck {
    */
   end(): readonly Layer[] | undefined {
     if (this.#failure !== undefined) throw this.#failure;
-    for (const split of this.#splits.before()) this.#put(this.#figuresOfSplit(split));
+    this.#putSplitsBefore('9999-12-32', 0n);
     this.#compare(undefined);
     return this.#comparison.end();
   }
@@ -111,8 +125,11 @@ export class FigureCheck {
   }
 }
 
-function figuresOf(row: MovementRow, scale: number, adjusted: bigint): Figures {
-  const restored = restoredOf(row, scale);
+function figuresOf(
+  row: MovementRow,
+  scale: number,
+  { adjusted, reversal }: { adjusted: bigint; reversal: Reversal },
+): Figures {
   // Its form is checked even if it is not the current cost, which alone can be recomputed.
   const posted = row.posted_cost === null ? undefined : costOf(row.id, row.posted_cost, scale);
   return {
@@ -120,12 +137,7 @@ function figuresOf(row: MovementRow, scale: number, adjusted: bigint): Figures {
     date: row.movement_date,
     delta: readWhole(row.quantity_delta),
     unitCostMicros: readDecimal(row.unit_cost, unitCostScale),
-    cancels: row.cancels,
-    returnOf: returnOfRow(row, scale),
-    restores: restored && {
-      ...restored,
-      cost: restored.cost ?? costOf(restored.id, row.restored_cost, scale),
-    },
+    ...reversal,
     adjusted,
     cost: row.cost_amount === null && posted !== undefined ? posted : costOf(row.id, row.cost_amount, scale),
   };

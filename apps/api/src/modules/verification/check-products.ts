@@ -5,6 +5,8 @@ import { FigureCheck } from './check-figures.ts';
 import { checkLayers, type ExpectedLayers } from './check-layers.ts';
 import type { ProductResult } from './findings.ts';
 import { movementRows, type MovementRow } from './movement-store.ts';
+import { selectReversals, type ReversalRow } from './reversal-store.ts';
+import { Reversals } from './reversals.ts';
 import { readDerived, type Derived } from './store.ts';
 import { VerificationFailure } from './verification-failure.ts';
 
@@ -22,10 +24,18 @@ export async function checkProducts(
   productIds: readonly string[],
 ): Promise<Map<string, ProductResult>> {
   const derived = await readDerived(tx, organizationId, productIds);
+  const reversals = await selectReversals(tx, { organizationId, productIds }, chunkSize);
   const checks = new Map(
     productIds.map((productId) => [
       productId,
-      attempt(() => new ProductCheck({ organizationId, productId }, derived.get(productId))),
+      attempt(
+        () =>
+          new ProductCheck(
+            { organizationId, productId },
+            derived.get(productId),
+            reversals.get(productId) ?? [],
+          ),
+      ),
     ]),
   );
   for await (const rows of movementRows(tx, { organizationId, productIds }, chunkSize))
@@ -62,6 +72,7 @@ function attempt<T>(step: () => T): T | VerificationFailure {
 class ProductCheck {
   readonly #derived: Derived;
   readonly #adjustments: Adjustments;
+  readonly #reversals: Reversals;
   readonly #chain: ChainCheck;
   readonly #figures: FigureCheck;
 
@@ -69,17 +80,21 @@ class ProductCheck {
   constructor(
     at: { readonly organizationId: string; readonly productId: string },
     derived: Derived | undefined,
+    reversals: readonly ReversalRow[],
   ) {
     if (derived === undefined)
       throw new VerificationFailure('balance', undefined, 'The product has no balance row.');
     this.#derived = derived;
     this.#adjustments = new Adjustments(at, derived.adjustments, derived.money_scale);
-    this.#chain = new ChainCheck(at, derived.money_scale, this.#adjustments);
-    this.#figures = new FigureCheck(derived, this.#adjustments);
+    this.#reversals = new Reversals(reversals);
+    const facts = { adjustments: this.#adjustments, reversals: this.#reversals };
+    this.#chain = new ChainCheck(at, derived.money_scale, facts);
+    this.#figures = new FigureCheck(derived, facts);
   }
 
   /** Call with each movement, in ledger order. */
   add(row: MovementRow): void {
+    this.#reversals.begin(row);
     if (this.#chain.add(row)) this.#figures.add(row);
   }
 

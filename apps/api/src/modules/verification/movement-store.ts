@@ -2,11 +2,6 @@ import { bool, notNull, nullable, text, type RowOf, type Transaction } from '@ta
 import { stockMovementCosts, stockMovements } from '@tallybook/db/schema';
 import { pause } from '../../platform/fairness/pacer.ts';
 import { detailColumns, detailShape } from '../stock-movements/details-store.ts';
-import {
-  reversalColumns,
-  reversalShape,
-  sumOfReversals,
-} from '../stock-movements/posting/state/reversal-store.ts';
 
 /** Columns of a subquery count as expressions. */
 const movementShape = {
@@ -29,7 +24,6 @@ const movementShape = {
   /** The hash of the movement posted before it; null for the first. */
   previous: nullable(text()),
   previous_seq: nullable(stockMovements.seq),
-  ...reversalShape,
   posted_cost: stockMovements.postedCost,
   at_own_cost: stockMovements.atOwnCost,
   import_id: stockMovements.importId,
@@ -37,8 +31,6 @@ const movementShape = {
   cost_amount: nullable(stockMovementCosts.costAmount),
   booked_as_zero: nullable(stockMovementCosts.bookedAsZero),
   adjusted: nullable(stockMovementCosts.adjusted),
-  /** Whether this reversal and the earlier ones take more units than the original has. */
-  exceeds_original: bool(),
   /** Whether the movement is at its position within the day. */
   in_order: bool(),
   /** The fault of the linked journal entry; null if it has none, or if there is no link. */
@@ -66,19 +58,11 @@ export async function* movementRows(
     declare movement_rows no scroll cursor for
     select m.id, m.product_id, m.seq, m.order_seq, m.type, m.quantity, m.quantity_delta, m.unit_cost, m.movement_date, m.accounting_period_id,
       m.reverses_id, m.created_by, m.journal_entry_id, ${detailColumns(tx)}, m.created_at, m.hash, m.previous, m.previous_seq,
-      ${reversalColumns(tx, organizationId)}, m.posted_cost, m.at_own_cost, m.import_id, c.cost_amount, c.booked_as_zero, c.adjusted,
+      m.posted_cost, m.at_own_cost, m.import_id, c.cost_amount, c.booked_as_zero, c.adjusted,
       case when m.reverses_id is null then m.order_seq = m.seq else m.order_seq = coalesce((
         select o.order_seq from stock_movements o
         where o.organization_id = ${organizationId} and o.id = m.reverses_id and o.movement_date = m.movement_date
       ), m.seq) end as in_order,
-      m.reverses_id is not null and ${sumOfReversals(tx, organizationId, {
-        of: sql`m.reverses_id`,
-        what: sql`abs(r.quantity_delta)`,
-        where: sql`r.seq <= m.seq`,
-      })} > coalesce((
-        select abs(o.quantity_delta) from stock_movements o
-        where o.organization_id = ${organizationId} and o.id = m.reverses_id
-      ), 0) as exceeds_original,
       case when m.journal_entry_id is not null then nullif(coalesce((
         select case when e.accounting_period_id <> m.accounting_period_id then 'period'
           when e.source <> 'manual' and e.stock_movement_id is distinct from m.id then 'other' else 'none' end
