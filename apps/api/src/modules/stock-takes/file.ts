@@ -1,9 +1,10 @@
 import type { Transaction } from '@tallybook/db';
 import { formatDecimal, type StockTakeCount, type StockTakeDifference } from '@tallybook/domain';
+import { mapInSteps } from '../../platform/fairness/steps.ts';
 import { readSnapshot } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { presentCount, selectAdjustedCounts, type AdjustedRecord } from './count-store.ts';
-import { differencesOf } from './preview.ts';
+import { readDifferences } from './preview.ts';
 import { selectNames } from './product-store.ts';
 import { requireStockTake } from './read.ts';
 import type { StockTakeRecord } from './store.ts';
@@ -35,53 +36,60 @@ export const countFileColumns = [
 ] as const satisfies readonly (keyof CountFileRow)[];
 
 /** The counts of a stock take for a spreadsheet. An unknown id and an id of another organization both give NOT_FOUND (404). */
-export function getCountFile(
+export async function getCountFile(
   ctx: VerbContext,
   { id }: { id: string },
 ): Promise<{ readonly items: CountFileRow[] }> {
   const { organizationId } = ctx.actor;
-  return readSnapshot(ctx, async (tx) => {
+  const { counts, products, hidden, decideChanges } = await readSnapshot(ctx, async (tx) => {
     const take = await requireStockTake(tx, organizationId, id);
-    const counts = await selectAdjustedCounts(tx, organizationId, id);
-    const ids = counts.map(({ product_id }) => product_id);
-    const products = new Map(
-      (await selectNames(tx, organizationId, ids)).map(({ id, ...names }) => [id, names] as const),
-    );
-    const hidden = hidesExpected(ctx.actor, take);
-    const changeOf = hidden ? undefined : await changes(tx, organizationId, take, counts);
+    const records = await selectAdjustedCounts(tx, organizationId, id);
+    const ids = records.map(({ product_id }) => product_id);
+    const names = await selectNames(tx, organizationId, ids);
+    const hides = hidesExpected(ctx.actor, take);
     return {
-      items: counts.map((record) => {
-        const count = presentCount(record, hidden);
-        const { sku, name, unit } = products.get(count.product_id) ?? {};
-        const change = changeOf?.(count);
-        return {
-          ...count,
-          sku,
-          name,
-          unit,
-          expected: change?.expected ?? null,
-          difference: change === undefined ? null : count.counted - change.expected,
-          cost_amount: change?.cost_amount ?? null,
-        };
-      }),
+      counts: records,
+      products: new Map(names.map(({ id: product, ...rest }) => [product, rest] as const)),
+      hidden: hides,
+      decideChanges: hides ? undefined : await readChanges(tx, organizationId, take, records),
     };
   });
+  const changeOf = await decideChanges?.();
+  const items = await mapInSteps(counts, (record) => {
+    const count = presentCount(record, hidden);
+    const { sku, name, unit } = products.get(count.product_id) ?? {};
+    const change = changeOf?.(count);
+    return {
+      ...count,
+      sku,
+      name,
+      unit,
+      expected: change?.expected ?? null,
+      difference: change === undefined ? null : count.counted - change.expected,
+      cost_amount: change?.cost_amount ?? null,
+    };
+  });
+  return { items };
 }
 
 type Change = Pick<StockTakeDifference, 'expected' | 'cost_amount'>;
 
-/** What each count changes, as in the preview; a cancelled stock take changes nothing. */
-async function changes(
+/** Reads what each count changes, as in the preview; a cancelled stock take changes nothing. */
+async function readChanges(
   tx: Transaction,
   organizationId: string,
   take: StockTakeRecord,
   counts: readonly AdjustedRecord[],
-): Promise<(count: StockTakeCount) => Change> {
+): Promise<() => Promise<(count: StockTakeCount) => Change>> {
   if (take.status === 'cancelled')
-    return ({ expected, counted }) => ({ expected: expected ?? counted, cost_amount: null });
-  const { differences } = await differencesOf(tx, organizationId, take, counts);
-  const byProduct = new Map(differences.map((each) => [each.product_id, each]));
-  const nothing = formatDecimal(0n, take.money_scale);
-  return ({ product_id, counted }) =>
-    byProduct.get(product_id) ?? { expected: counted, cost_amount: nothing };
+    return () =>
+      Promise.resolve(({ expected, counted }) => ({ expected: expected ?? counted, cost_amount: null }));
+  const decideDifferences = await readDifferences(tx, organizationId, take, counts);
+  return async () => {
+    const { differences } = await decideDifferences();
+    const byProduct = new Map(differences.map((each) => [each.product_id, each]));
+    const nothing = formatDecimal(0n, take.money_scale);
+    return ({ product_id, counted }) =>
+      byProduct.get(product_id) ?? { expected: counted, cost_amount: nothing };
+  };
 }

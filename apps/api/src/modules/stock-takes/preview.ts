@@ -13,11 +13,13 @@ import {
   type StockTakeTotals,
 } from '@tallybook/domain';
 import type { Transaction } from '@tallybook/db';
+import { pause } from '../../platform/fairness/pacer.ts';
+import { slices, stepRows } from '../../platform/fairness/steps.ts';
 import { newId } from '../../platform/ids.ts';
 import { readSnapshot } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { selectLevels } from '../stock-levels/store.ts';
-import { previewPosting, type Preview } from '../stock-movements/posting/preview.ts';
+import { readPreview, type Preview } from '../stock-movements/posting/preview.ts';
 import { selectAdjustedCounts, type AdjustedRecord } from './count-store.ts';
 import type { TakeCount } from './post-counts.ts';
 import { countOf } from './post.ts';
@@ -35,34 +37,53 @@ interface Differences {
  * What posting would change now, decided by the rules that posting uses; of a posted stock take, what it changed. Throws
  * (404) NOT_FOUND, (403) PERMISSION_DENIED while a blind stock take hides its differences from the caller.
  */
-export function previewStockTake(ctx: VerbContext, { id }: { id: string }): Promise<StockTakePreview> {
+export async function previewStockTake(ctx: VerbContext, { id }: { id: string }): Promise<StockTakePreview> {
   const { organizationId } = ctx.actor;
-  return readSnapshot(ctx, async (tx) => {
-    const take = await requireStockTake(tx, organizationId, id);
-    requireExpectedVisible(ctx.actor, take);
+  const { take, decideDifferences } = await readSnapshot(ctx, async (tx) => {
+    const found = await requireStockTake(tx, organizationId, id);
+    requireExpectedVisible(ctx.actor, found);
     const counts = await selectAdjustedCounts(tx, organizationId, id);
-    const { differences, totals } = await differencesOf(tx, organizationId, take, counts);
-    return {
-      id,
-      status: take.status,
-      count_date: take.count_date,
-      differences,
-      totals,
-      problems: differences.filter(({ problem }) => problem !== null).length,
-    };
+    return { take: found, decideDifferences: await readDifferences(tx, organizationId, found, counts) };
   });
+  const { differences, totals } = await decideDifferences();
+  return {
+    id,
+    status: take.status,
+    count_date: take.count_date,
+    differences,
+    totals,
+    problems: differences.filter(({ problem }) => problem !== null).length,
+  };
 }
 
-/** What the counts change: of a posted stock take, what they changed. */
-export async function differencesOf(
+/**
+ * Reads what the counts change: of a posted stock take, what they changed.
+ *
+ * @returns decides it in steps with a pause between them; call it after the transaction, which should not wait for it
+ */
+export async function readDifferences(
   tx: Transaction,
   organizationId: string,
   take: StockTakeRecord,
   counts: readonly AdjustedRecord[],
-): Promise<Differences> {
-  return take.status === 'posted'
-    ? postedDifferences(counts, take.money_scale)
-    : differencesNow(tx, organizationId, take, counts.map(countOf));
+): Promise<() => Promise<Differences>> {
+  if (take.status === 'posted') return async () => postedDifferences(counts, take.money_scale);
+  // Counts of different products do not affect each other. Each step has a posting's limit of rows to recost, so that a
+  // preview has more of the final costs than the posting has at once.
+  const steps: (() => StockTakeDifference[])[] = [];
+  for (const step of slices(counts, stepRows))
+    steps.push(await readStep(tx, organizationId, take, step.map(countOf)));
+  return async () => {
+    const differences: StockTakeDifference[] = [];
+    for (const [at, decideStep] of steps.entries()) {
+      if (at > 0) await pause();
+      differences.push(...decideStep());
+    }
+    const accepted = differences.flatMap(({ difference: quantity, cost_amount: cost }) =>
+      cost === null ? [] : [{ quantity, cost: readDecimal(cost, take.money_scale) }],
+    );
+    return { differences, totals: totalsOf(counts.length, accepted, take.money_scale) };
+  };
 }
 
 function postedDifferences(counts: readonly AdjustedRecord[], scale: number): Differences {
@@ -85,13 +106,12 @@ function postedDifferences(counts: readonly AdjustedRecord[], scale: number): Di
   return { differences, totals: currentTotals(counts, scale) };
 }
 
-async function differencesNow(
+async function readStep(
   tx: Transaction,
   organizationId: string,
-  { id, count_date: countDate, money_scale: scale }: StockTakeRecord,
+  { id, count_date: countDate }: StockTakeRecord,
   counts: readonly TakeCount[],
-): Promise<Differences> {
-  if (counts.length === 0) return { differences: [], totals: totalsOf(0, [], scale) };
+): Promise<() => StockTakeDifference[]> {
   const groups = counts.map((count): [LedgerCommand] => [
     {
       kind: 'count',
@@ -106,14 +126,13 @@ async function differencesNow(
   const product_ids = counts.map(({ productId }) => productId);
   const levels = await selectLevels(tx, organizationId, { as_of: countDate, product_ids });
   const onHand = new Map(levels.map((level) => [level.product_id, readWhole(level.on_hand)]));
-  const preview = await previewPosting(tx, organizationId, groups);
-  const differences = counts.flatMap((count, at) =>
-    differenceOf(count, onHand.get(count.productId) ?? 0, preview.outcomes[at], preview, countDate),
-  );
-  const accepted = differences.flatMap(({ difference: quantity, cost_amount: cost }) =>
-    cost === null ? [] : [{ quantity, cost: readDecimal(cost, scale) }],
-  );
-  return { differences, totals: totalsOf(counts.length, accepted, scale) };
+  const decidePreview = await readPreview(tx, organizationId, groups);
+  return () => {
+    const preview = decidePreview();
+    return counts.flatMap((count, at) =>
+      differenceOf(count, onHand.get(count.productId) ?? 0, preview.outcomes[at], preview, countDate),
+    );
+  };
 }
 
 function differenceOf(

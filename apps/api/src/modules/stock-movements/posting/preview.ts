@@ -14,21 +14,25 @@ export interface Preview {
 }
 
 /**
- * What posting the groups would do now, by the same rules and with the same costs; writes and locks nothing. The
+ * Reads what posting the groups would do now, by the same rules and with the same costs; writes and locks nothing. The
  * transaction needs one snapshot (repeatable read).
+ *
+ * @returns decides the groups; call it after the transaction, which should not wait for it
  */
-export async function previewPosting(
+export async function readPreview(
   tx: Transaction,
   organizationId: string,
   groups: readonly (readonly LedgerCommand[])[],
-): Promise<Preview> {
+): Promise<() => Preview> {
   const commands = groups.flat();
   const stored = await readLedger(tx, organizationId, [commands], inlineRows, 'snapshot');
   const ledger = await withOpenablePeriods(tx, organizationId, stored, commands, readOverlaps);
-  const decision = decide(ledger.state, groups);
-  return {
-    outcomes: decision.outcomes,
-    moneyScale: ledger.state.moneyScale,
-    pendingFrom: pendingAfter(ledger, decision),
+  return () => {
+    const decision = decide(ledger.state, groups);
+    return {
+      outcomes: decision.outcomes,
+      moneyScale: ledger.state.moneyScale,
+      pendingFrom: pendingAfter(ledger, decision),
+    };
   };
 }
