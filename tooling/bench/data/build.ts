@@ -25,11 +25,14 @@ export async function fill(
   });
   try {
     await insertMasterData(sql, organization, user);
-    const [{ inRow } = { inRow: true }] = await sql<{ inRow: boolean }[]>`
+    const [{ inRow, withKind } = { inRow: true, withKind: true }] = await sql<
+      { inRow: boolean; withKind: boolean }[]
+    >`
       select exists (
-        select from pg_attribute where attrelid = 'stock_movements'::regclass and attname = 'posted_cost') as "inRow"`;
-    const history = new History(organization, user, movements, { automaticPosting, inRow });
-    await copyAll(sql, history, movements, columnsOf(inRow));
+        select from pg_attribute where attrelid = 'stock_movements'::regclass and attname = 'posted_cost') as "inRow",
+        exists (select from pg_attribute where attrelid = 'journal_lines'::regclass and attname = 'kind') as "withKind"`;
+    const history = new History(organization, user, movements, { automaticPosting, inRow, withKind });
+    await copyAll(sql, history, movements, columnsOf(inRow, withKind));
     if (automaticPosting)
       await sql`update organizations set automatic_posting = ${sql.json(accounts)} where id = ${organization}`;
     for (const { id, quantity, value, lastDate, hash } of history.balances())
@@ -64,8 +67,13 @@ export async function insertMasterData(sql: postgres.Sql, organization: string, 
     select ${organization}, id, 0, 0, '' from unnest(${ids}::uuid[]) as given (id)`;
 }
 
-/** @param inRow whether movements contain their cost; not in versions before ADR 31, to which `--against` may compare */
-const columnsOf = (inRow: boolean) => ({
+/**
+ * `--against` may compare to earlier versions.
+ *
+ * @param inRow whether movements contain their cost, as from ADR 31 on
+ * @param withKind whether journal lines have a kind
+ */
+const columnsOf = (inRow: boolean, withKind: boolean) => ({
   movements: `stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity, quantity_delta,
     unit_cost, movement_date, accounting_period_id, hash, created_at, created_by, journal_entry_id${inRow ? ', posted_cost' : ''})`,
   costs: `stock_movement_costs (organization_id, movement_id, cost_amount${inRow ? ', booked_as_zero' : ''})`,
@@ -73,8 +81,8 @@ const columnsOf = (inRow: boolean) => ({
   months: 'stock_months (organization_id, product_id, month, delta, value)',
   entries: `journal_entries (organization_id, id, entry_date, accounting_period_id, memo, source, created_at,
     created_by, stock_movement_id, product_id)`,
-  entryLines:
-    'journal_lines (organization_id, journal_entry_id, position, account, debit, credit, entry_date, source)',
+  entryLines: `journal_lines (organization_id, journal_entry_id, position, account, debit, credit, entry_date,
+    source${withKind ? ', kind' : ''})`,
   accountDays: 'journal_days (organization_id, account, date, debit, credit)',
 });
 

@@ -8,7 +8,7 @@ import {
   readDecimal,
   unitPrice,
   type Holding,
-  type NewJournalLine,
+  type BookedLine,
   type MovementType,
   type PostingAccounts,
 } from '@tallybook/domain';
@@ -74,24 +74,26 @@ export class History {
   readonly #count: number;
   readonly #automaticPosting: boolean;
   readonly #inRow: boolean;
+  readonly #withKind: boolean;
   readonly #products: ProductState[];
   /** Debit and credit of each account on the current day, in minor units. */
   readonly #accountDays = new Map<string, { debit: bigint; credit: bigint }>();
   readonly #random = numbers();
   #seq = 0;
 
-  /** `automaticPosting`: whether each movement has a journal entry; `inRow`: whether it contains its cost. */
+  /** `automaticPosting`: whether each movement has a journal entry; `inRow`: whether it contains its cost; `withKind`: whether lines have a kind. */
   constructor(
     organization: string,
     user: string,
     count: number,
-    { automaticPosting, inRow }: { automaticPosting: boolean; inRow: boolean },
+    { automaticPosting, inRow, withKind }: { automaticPosting: boolean; inRow: boolean; withKind: boolean },
   ) {
     this.#organization = organization;
     this.#user = user;
     this.#count = count;
     this.#automaticPosting = automaticPosting;
     this.#inRow = inRow;
+    this.#withKind = withKind;
     this.#products = Array.from({ length: productCount }, (_, index) => ({
       id: productId(index),
       hash: '',
@@ -195,9 +197,9 @@ export class History {
     this.#book(entryId, date, movementLines(accounts, booked, scale), lines);
   }
 
-  #book(entryId: string, date: string, booked: readonly NewJournalLine[], lines: Lines): void {
-    for (const [index, { account, debit, credit }] of booked.entries()) {
-      lines.entryLines += `${this.#organization}\t${entryId}\t${index + 1}\t${account}\t${debit}\t${credit}\t${date}\tstock_movement\n`;
+  #book(entryId: string, date: string, booked: readonly BookedLine[], lines: Lines): void {
+    for (const [index, { kind, account, debit, credit }] of booked.entries()) {
+      lines.entryLines += `${this.#organization}\t${entryId}\t${index + 1}\t${account}\t${debit}\t${credit}\t${date}\tstock_movement${this.#withKind ? `\t${kind}` : ''}\n`;
       const day = this.#accountDays.get(account) ?? { debit: 0n, credit: 0n };
       day.debit += readDecimal(debit, scale);
       day.credit += readDecimal(credit, scale);

@@ -87,7 +87,16 @@ export const coveredColumns: Record<string, { hashed: string[]; derived: string[
     derived: ['organization_id'],
   },
   journal_lines: {
-    hashed: ['account', 'credit', 'debit', 'dimension', 'journal_entry_id', 'position', 'posting_rule_id'],
+    hashed: [
+      'account',
+      'credit',
+      'debit',
+      'dimension',
+      'journal_entry_id',
+      'kind',
+      'position',
+      'posting_rule_id',
+    ],
     // Copies from the entry.
     derived: ['entry_date', 'organization_id', 'source'],
   },

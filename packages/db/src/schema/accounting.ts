@@ -19,6 +19,16 @@ const amount = (name: string) => numeric(name, { precision: 36, scale: 4 });
 /** A caller, or the service for a movement, for changed costs, for a cost adjustment or for write-downs. */
 const sources = ['manual', 'stock_movement', 'recost', 'cost_adjustment', 'write_down'] as const;
 
+/** The accounts of automatic posting. */
+const postingKinds = [
+  'inventory',
+  'goods_received',
+  'cost_of_goods_sold',
+  'stock_gain',
+  'stock_loss',
+  'cost_variance',
+] as const;
+
 /** Periods of one organization never overlap; the migration adds the exclusion constraint by hand. */
 export const accountingPeriods = pgTable(
   'accounting_periods',
@@ -98,6 +108,8 @@ export const journalLines = pgTable(
     /** The posting rule that the account comes from; no foreign key, as for entries. */
     postingRuleId: uuid('posting_rule_id'),
     dimension: text('dimension'),
+    /** What the service booked the amount for, so that a reversal knows; null for lines of callers. */
+    kind: text('kind', { enum: [...postingKinds, 'write_down_loss', 'allowance'] }),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.journalEntryId, table.position] }),
@@ -112,6 +124,11 @@ export const journalLines = pgTable(
       'journal_lines_one_side',
       sql`${table.debit} >= 0 and ${table.credit} >= 0 and (${table.debit} = 0) <> (${table.credit} = 0)`,
     ),
+    check(
+      'journal_lines_kind',
+      sql`${table.kind} in ('inventory', 'goods_received', 'cost_of_goods_sold', 'stock_gain', 'stock_loss', 'cost_variance', 'write_down_loss', 'allowance')`,
+    ),
+    check('journal_lines_booked', sql`(${table.kind} is null) = (${table.source} = 'manual')`),
   ],
 );
 
@@ -121,16 +138,7 @@ export const postingRules = pgTable(
   {
     organizationId: organizationId().references(() => organizations.id),
     id: uuid('id').notNull(),
-    kind: text('kind', {
-      enum: [
-        'inventory',
-        'goods_received',
-        'cost_of_goods_sold',
-        'stock_gain',
-        'stock_loss',
-        'cost_variance',
-      ],
-    }).notNull(),
+    kind: text('kind', { enum: postingKinds }).notNull(),
     category: text('category'),
     reasonCode: text('reason_code'),
     account: text('account').notNull(),

@@ -7,6 +7,7 @@ import { money } from '../shared/money.ts';
 import { pageInput } from '../shared/page.ts';
 import { plainName, nonBlankLines } from '../shared/text.ts';
 import { fieldProblem, validationFailed } from '../problem/index.ts';
+import type { JournalLineKind } from './posting-rule.ts';
 
 // Canonical: no sign, no exponent, no leading zero. numeric(30,4) holds 26 + 4 digits.
 const amountForm = /^(?:0|[1-9]\d{0,25})(?:\.\d{1,4})?$/;
@@ -129,7 +130,10 @@ export const journalEntry = z
 export type JournalEntry = z.infer<typeof journalEntry>;
 export type JournalLine = z.infer<typeof journalLine>;
 /** A line of an entry to be posted. */
-export type NewJournalLine = Pick<JournalLine, 'account' | 'debit' | 'credit'> & Partial<JournalLine>;
+export type NewJournalLine = Pick<JournalLine, 'account' | 'debit' | 'credit'> &
+  Partial<JournalLine> & { readonly kind?: JournalLineKind };
+/** A line that the service books. */
+export type BookedLine = NewJournalLine & { readonly kind: JournalLineKind };
 export type CreateJournalEntry = z.infer<typeof createJournalEntryInput>;
 export type ListJournalEntries = z.infer<typeof listJournalEntriesInput>;
 

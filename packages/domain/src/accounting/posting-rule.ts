@@ -9,6 +9,10 @@ import { postingAccounts } from './posting-accounts.ts';
 export const postingKinds = postingAccounts.keyof();
 export type PostingKind = z.infer<typeof postingKinds>;
 
+/** What a line that the service books is for. Stored with the line: neither account nor rule tells, because both may change. */
+export const journalLineKinds = [...postingKinds.options, 'write_down_loss', 'allowance'] as const;
+export type JournalLineKind = (typeof journalLineKinds)[number];
+
 /** Active rules of an organization; postings read all of them. */
 export const maxPostingRules = 1000;
 

@@ -1,6 +1,6 @@
 import type { PostingAccounts } from './posting-accounts.ts';
-import type { NewJournalLine } from './journal-entry.ts';
-import type { PostingKind, PostingRule } from './posting-rule.ts';
+import type { BookedLine } from './journal-entry.ts';
+import { postingKinds, type JournalLineKind, type PostingKind, type PostingRule } from './posting-rule.ts';
 
 /** What a posting needs to know of a rule. */
 export type RuleFacts = Pick<PostingRule, 'id' | 'kind' | 'category' | 'reason_code' | 'account'>;
@@ -10,15 +10,6 @@ export interface ResolvedAccounts extends PostingAccounts {
   /** Ids of rules, by kind and not by account: two kinds may share one. Kinds from the settings are absent. */
   readonly rules: ReadonlyMap<PostingKind, string>;
 }
-
-const postingKindNames: readonly PostingKind[] = [
-  'inventory',
-  'goods_received',
-  'cost_of_goods_sold',
-  'stock_gain',
-  'stock_loss',
-  'cost_variance',
-];
 
 /** What the rules look at. */
 export interface PostingSubject {
@@ -61,7 +52,7 @@ const exclusiveUses = ['inventory', 'allowance'] as const;
 
 /** What an account is used for: as one of automatic posting, or in a write-down. */
 export interface AccountUse {
-  readonly kind: PostingKind | 'write_down_loss' | 'allowance';
+  readonly kind: JournalLineKind;
   readonly account: string;
 }
 
@@ -69,7 +60,7 @@ export interface AccountUse {
 export const accountUses = (
   settings: PostingAccounts | null,
 ): { readonly kind: PostingKind; readonly account: string }[] =>
-  settings === null ? [] : postingKindNames.map((kind) => ({ kind, account: settings[kind] }));
+  settings === null ? [] : postingKinds.options.map((kind) => ({ kind, account: settings[kind] }));
 
 /**
  * Why a use conflicts with another one of the same account; undefined if none does. The balance of an inventory account
@@ -85,54 +76,33 @@ export function conflictingUse(
   return exclusiveUses.find((use) => kinds.includes(use));
 }
 
-/** A line of an earlier entry, with the kind of the rule that it names. */
-export interface ExplainedLine extends NewJournalLine {
-  readonly kind?: PostingKind | null;
-}
-
 /**
- * The accounts for an entry that takes an earlier one back: those that the earlier one used, whatever the rules say now.
+ * The accounts for an entry that takes an earlier one back: those of its lines, whatever settings and rules say now. Kinds
+ * without a line keep theirs, and so does the inventory account, which is the product's.
  *
  * @param current the accounts that would be used now
  */
 export function accountsOfEarlier(
-  current: ResolvedAccounts,
-  settings: PostingAccounts,
-  lines: readonly ExplainedLine[],
+  { rules: named, ...current }: ResolvedAccounts,
+  lines: readonly BookedLine[],
 ): ResolvedAccounts {
-  const { rules: named, ...accounts } = current;
   const rules = new Map(named);
-  for (const { kind, account, posting_rule_id: rule } of lines) {
-    if (kind === null || kind === undefined || rule === null || rule === undefined) continue;
-    accounts[kind] = account;
-    rules.set(kind, rule);
+  for (const kind of postingKinds.options) {
+    const line = lines.find((each) => each.kind === kind);
+    if (line === undefined || kind === 'inventory') continue;
+    current[kind] = line.account;
+    rules.delete(kind);
+    if (typeof line.posting_rule_id === 'string') rules.set(kind, line.posting_rule_id);
   }
-  const byRule = new Set(lines.flatMap(({ kind }) => kind ?? []));
-  const fromSettings = new Set(
-    lines.flatMap(({ kind, account }) => ((kind ?? null) === null ? account : [])),
-  );
-  // An account that the settings name for variances and for the counter account, too, is the counter account of an entry
-  // without a variance.
-  const hasVariance = lines.length !== 2 || lines.every(({ account }) => account !== current.inventory);
-  for (const kind of postingKindNames)
-    if (
-      !byRule.has(kind) &&
-      kind !== 'inventory' &&
-      (kind !== 'cost_variance' || hasVariance) &&
-      fromSettings.has(settings[kind])
-    ) {
-      accounts[kind] = settings[kind];
-      rules.delete(kind);
-    }
-  return { ...accounts, rules };
+  return { ...current, rules };
 }
 
 /** Lines that say whether their accounts come from rules, and the dimension of the movement. */
 export function explainLines(
-  lines: readonly NewJournalLine[],
+  lines: readonly BookedLine[],
   { rules }: ResolvedAccounts,
   dimension: string | null,
-): readonly NewJournalLine[] {
+): readonly BookedLine[] {
   if (rules.size === 0 && dimension === null) return lines;
   return lines.map((line) => ({ ...line, posting_rule_id: line.posting_rule_id ?? null, dimension }));
 }

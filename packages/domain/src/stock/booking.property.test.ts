@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readDecimal } from '../shared/decimal.ts';
-import { movementLines, recostLines, type BookedMovement } from './booking.ts';
+import { accountsOfEarlier } from '../accounting/resolve-accounts.ts';
+import { costAdjustmentLines, movementLines, recostLines, type BookedMovement } from './booking.ts';
 import { changesByPeriod, existingCostChanges } from './recost-difference.ts';
 
 const accounts = {
@@ -11,6 +12,13 @@ const accounts = {
   stock_gain: 'gain',
   stock_loss: 'loss',
   cost_variance: 'variance',
+};
+
+/** After the settings have changed. */
+const resolved = {
+  ...(Object.fromEntries(Object.keys(accounts).map((kind) => [kind, `new ${kind}`])) as typeof accounts),
+  inventory: accounts.inventory,
+  rules: new Map(),
 };
 
 const amounts = fc.bigInt({ min: -(10n ** 28n), max: 10n ** 28n });
@@ -130,13 +138,71 @@ test('a reversal cancels its original in every account, including the booked cha
   );
 });
 
-test('two roles with the same account share one line, or have none', () => {
-  const one = { ...accounts, goods_received: 'other', cost_variance: 'other' };
+test('each kind of amounts has a line of its own, also where all have the same account', () => {
+  const same = Object.fromEntries(Object.keys(accounts).map((kind) => [kind, 'same'])) as typeof accounts;
   fc.assert(
     fc.property(movement, scale, (given, places) => {
-      const found = sums(movementLines(one, given, places), places);
-      expect([total(found), found.get('inventory') ?? 0n]).toEqual([0n, given.cost]);
+      const [apart, together] = [accounts, same].map((each) => movementLines(each, given, places));
+      expect(together).toEqual(apart!.map((line) => ({ ...line, account: 'same' })));
+      expect(new Set(apart!.map(({ kind }) => kind)).size).toBe(apart!.length);
     }),
+  );
+});
+
+const share = fc.bigInt({ min: -500n, max: 500n });
+
+test('the units of a receipt and its freight leave nothing on any account when the last ones are reversed', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ account: fc.constantFrom('received', 'freight', 'duty'), amount: share })),
+      fc.constantFrom('entry' as const, 'adjustment' as const),
+      fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 4 }),
+      fc.integer({ min: 0, max: 999 }),
+      (adjustments, type, parts, cents) => {
+        const of = parts.reduce((sum, units) => sum + units, 0);
+        const receipt = {
+          type,
+          unitCost: cents / 100,
+          sameDayReversal: false,
+          reverses: null,
+          returnOf: null,
+        };
+        const value = BigInt(of * cents);
+        const original = movementLines(accounts, { ...receipt, delta: of, cost: value, part: null }, 2);
+        const booked = adjustments.map(({ account, amount }) =>
+          costAdjustmentLines({ ...accounts, goods_received: account }, { amount, toStock: amount }, 2),
+        );
+        const freight = booked.flat().filter(({ kind }) => kind === 'goods_received');
+        const adjusted = adjustments.reduce((sum, { amount }) => sum + amount, 0n);
+        fc.pre(value + adjusted >= 0n);
+        const all = [...original, ...booked.flat()];
+        const earlier: typeof all = [];
+        let returned = 0;
+        for (const units of parts) {
+          const back: BookedMovement = {
+            ...receipt,
+            type: 'adjustment',
+            reverses: type,
+            delta: -units,
+            cost: -1n,
+            part: { of, undone: 0, returned },
+            returnOf: { id: 'receipt', units: of, returned, adjusted },
+            original,
+            earlier: [...earlier],
+            freight,
+            originalCost: value + adjusted,
+            originalAdjusted: adjusted,
+          };
+          earlier.push(...movementLines(accountsOfEarlier(resolved, [...original, ...freight]), back, 2));
+          returned += units;
+        }
+        const left = new Map<string, bigint>();
+        for (const { kind, account, debit, credit } of [...all, ...earlier])
+          if (kind !== 'inventory' && kind !== 'cost_variance')
+            left.set(account, (left.get(account) ?? 0n) + readDecimal(debit, 2) - readDecimal(credit, 2));
+        expect([...left].filter(([, amount]) => amount !== 0n)).toEqual([]);
+      },
+    ),
   );
 });
 

@@ -1,7 +1,7 @@
-import type { NewJournalLine } from '../accounting/journal-entry.ts';
+import type { BookedLine } from '../accounting/journal-entry.ts';
 import type { PostingAccounts } from '../accounting/posting-accounts.ts';
 import type { ResolvedAccounts } from '../accounting/resolve-accounts.ts';
-import type { PostingKind } from '../accounting/posting-rule.ts';
+import type { JournalLineKind, PostingKind } from '../accounting/posting-rule.ts';
 import { formatDecimal, readDecimal } from '../shared/decimal.ts';
 import type { CostAdjustmentFacts } from './command.ts';
 import { costVariance } from './cost-variance.ts';
@@ -19,9 +19,11 @@ export type BookedMovement = Pick<
   /** Type of the original; null unless this is a reversal. */
   readonly reverses: MovementType | null;
   /** For a reversal: lines of its original's automatic journal entry, if there is one. */
-  readonly original?: readonly NewJournalLine[] | undefined;
+  readonly original?: readonly BookedLine[] | undefined;
   /** For a reversal: lines of the automatic journal entries of the earlier ones. */
-  readonly earlier?: readonly NewJournalLine[] | undefined;
+  readonly earlier?: readonly BookedLine[] | undefined;
+  /** For a reversal of a receipt: the lines for goods received in the automatic entries of its cost adjustments. */
+  readonly freight?: readonly BookedLine[] | undefined;
   /** For a reversal: the signed cost of all units of its original, in minor units. */
   readonly originalCost?: bigint | undefined;
   /** For a reversal of a receipt: the sum of all of its cost adjustments, in signed minor units. */
@@ -36,32 +38,34 @@ export type BookedMovement = Pick<
  * difference is a cost variance. A reversal mirrors its original's entry, for its share of the units, and the last one takes
  * what is left of it; later changes of the original's cost were booked as cost variance and are reversed there. No lines, and
  * so no entry, if every amount is 0.
+ *
+ * @param accounts for a reversal: those of its original (`accountsOfEarlier`)
  */
 export function movementLines(
   accounts: BookingAccounts,
   movement: BookedMovement,
   moneyScale: number,
-): NewJournalLine[] {
-  const { cost, originalBookedAsZero = false } = movement;
-  const mirrored = mirroredEntry(accounts, movement, moneyScale);
-  const counter = mirrored ?? sideOf(accounts, counterKind(movement));
-  const booked = (side: Side): bigint => bookedOn(side, movement.earlier ?? [], moneyScale);
+): BookedLine[] {
+  const { cost, earlier = [], originalBookedAsZero = false, originalAdjusted = 0n } = movement;
+  const kind = counterKind(movement);
+  const mirrored = mirroredAmount(kind, movement, moneyScale);
   const isRest = isLast(movement) && movement.earlier !== undefined && mirrored !== undefined;
   const amount = isRest
-    ? mirrored.amount - booked(counter)
+    ? mirrored - bookedAs(kind, earlier, moneyScale)
     : originalBookedAsZero
       ? 0n
-      : counterAmount(movement, mirrored?.amount, moneyScale);
-  const { originalAdjusted = 0n } = movement;
-  const received = sideOf(accounts, 'goods_received');
+      : counterAmount(movement, mirrored, moneyScale);
   const adjusted = isRest
-    ? originalAdjusted - (keyOf(counter) === keyOf(received) ? 0n : booked(received))
+    ? originalAdjusted - (kind === 'goods_received' ? 0n : bookedAs('goods_received', earlier, moneyScale))
     : adjustedShare(movement) + adjustedLater(movement);
+  const received = sideOf(accounts, 'goods_received');
+  const elsewhere = isLast(movement) ? freightElsewhere(received, movement, moneyScale) : [];
   return balanced(
     [
       [sideOf(accounts, 'inventory'), cost],
-      [counter, amount],
-      [received, adjusted],
+      [sideOf(accounts, kind), amount],
+      ...elsewhere,
+      [received, adjusted - elsewhere.reduce((sum, [, each]) => sum + each, 0n)],
       [sideOf(accounts, 'cost_variance'), -cost - amount - adjusted],
     ],
     moneyScale,
@@ -71,39 +75,56 @@ export function movementLines(
 /** Accounts, with the rules that they come from if there are any. */
 type BookingAccounts = PostingAccounts & Partial<Pick<ResolvedAccounts, 'rules'>>;
 
-/** Where an amount is booked. Amounts of two rules have lines of their own on one account, because a reversal needs to know their kinds. */
+/** Where an amount is booked. Amounts of two kinds have lines of their own on one account, because a reversal needs to know them apart. */
 interface Side {
+  readonly kind: JournalLineKind;
   readonly account: string;
   readonly rule: string | null;
 }
 
+type Amounts = readonly (readonly [Side, bigint])[];
+
 const sideOf = (accounts: BookingAccounts, kind: PostingKind): Side => ({
+  kind,
   account: accounts[kind],
   rule: accounts.rules?.get(kind) ?? null,
 });
 
-const keyOf = ({ account, rule }: Side): string => `${rule ?? ''} ${account}`;
+const keyOf = ({ kind, account, rule }: Side): string => `${kind} ${rule ?? ''} ${account}`;
 
-const sideOfLine = ({ account, posting_rule_id: rule = null }: NewJournalLine): Side => ({ account, rule });
+const sideOfLine = ({ kind, account, posting_rule_id: rule = null }: BookedLine): Side => ({
+  kind,
+  account,
+  rule,
+});
+
+/** Debit less credit. */
+const amountOf = ({ debit, credit }: BookedLine, moneyScale: number): bigint =>
+  readDecimal(debit, moneyScale) - readDecimal(credit, moneyScale);
+
+/** Debits less credits of a kind. */
+const bookedAs = (kind: PostingKind, lines: readonly BookedLine[], moneyScale: number): bigint =>
+  lines.reduce((sum, line) => (line.kind === kind ? sum + amountOf(line, moneyScale) : sum), 0n);
+
+/**
+ * Freight on other accounts than the receipt's goods, because a rule or the settings named another one for it: units that go
+ * back take their share from the account of the goods, the last ones what each account has.
+ */
+function freightElsewhere(received: Side, { freight = [] }: BookedMovement, moneyScale: number): Amounts {
+  return freight.flatMap((line) => {
+    const side = sideOfLine(line);
+    return keyOf(side) === keyOf(received) ? [] : [[side, -amountOf(line, moneyScale)] as const];
+  });
+}
 
 /** Whether a reversal takes the last units of its original. */
 const isLast = ({ part, delta }: Pick<BookedMovement, 'part' | 'delta'>): boolean =>
   part !== null && part.undone + part.returned + Math.abs(delta) === part.of;
 
-/** Debit less credit. */
-function bookedOn(side: Side, lines: readonly NewJournalLine[], moneyScale: number): bigint {
-  return lines
-    .filter((line) => keyOf(sideOfLine(line)) === keyOf(side))
-    .reduce(
-      (sum, { debit, credit }) => sum + readDecimal(debit, moneyScale) - readDecimal(credit, moneyScale),
-      0n,
-    );
-}
-
 /**
  * What a movement adds to its counter account (debit positive), in minor units.
  *
- * @param mirrored the same of a reversal's original, with the opposite sign, if its entry has no cost variance
+ * @param mirrored the same of a reversal's original, with the opposite sign
  */
 function counterAmount(movement: BookedMovement, mirrored: bigint | undefined, moneyScale: number): bigint {
   const { delta, unitCost, sameDayReversal, cost, reverses, restoredCost, part, originalCost } = movement;
@@ -144,23 +165,13 @@ function adjustedLater(movement: BookedMovement): bigint {
   return returnOf && isLast(movement) ? originalAdjusted - returnOf.adjusted : 0n;
 }
 
-/**
- * The counter account and amount of the original's entry, for the reversal to mirror: debited for an issue, credited for a
- * receipt. Undefined if the entry has a cost variance of its own, as only receipts below zero have; these are reversed at
- * their unit cost.
- */
-function mirroredEntry(
-  { inventory }: PostingAccounts,
-  { delta, original = [] }: BookedMovement,
+/** What the original's entry has on its counter account, with the opposite sign; undefined if it has none. */
+function mirroredAmount(
+  kind: PostingKind,
+  { original = [] }: BookedMovement,
   moneyScale: number,
-): (Side & { readonly amount: bigint }) | undefined {
-  const opposite = original.find(({ debit }) => readDecimal(debit, moneyScale) > 0n === delta > 0);
-  if (original.length !== 2 || opposite === undefined || opposite.account === inventory) return undefined;
-  const { debit, credit } = opposite;
-  return {
-    ...sideOfLine(opposite),
-    amount: readDecimal(credit, moneyScale) - readDecimal(debit, moneyScale),
-  };
+): bigint | undefined {
+  return original.some((line) => line.kind === kind) ? -bookedAs(kind, original, moneyScale) : undefined;
 }
 
 /**
@@ -172,7 +183,7 @@ export function costAdjustmentLines(
   accounts: BookingAccounts,
   { amount, toStock }: Pick<CostAdjustmentFacts, 'amount' | 'toStock'>,
   moneyScale: number,
-): NewJournalLine[] {
+): BookedLine[] {
   return balanced(
     [
       [sideOf(accounts, 'inventory'), toStock],
@@ -188,7 +199,7 @@ export function costAdjustmentLines(
  *
  * @param change of the stock value, in signed minor units
  */
-export function recostLines(accounts: BookingAccounts, change: bigint, moneyScale: number): NewJournalLine[] {
+export function recostLines(accounts: BookingAccounts, change: bigint, moneyScale: number): BookedLine[] {
   return balanced(
     [
       [sideOf(accounts, 'inventory'), change],
@@ -207,13 +218,14 @@ function counterKind({ type, delta, reverses }: BookedMovement): PostingKind {
 }
 
 /** Lines from signed sums (debit positive), debits first; sums of 0 have no line. */
-function balanced(amounts: readonly (readonly [Side, bigint])[], moneyScale: number): NewJournalLine[] {
+function balanced(amounts: Amounts, moneyScale: number): BookedLine[] {
   const sums = new Map<string, { readonly side: Side; readonly amount: bigint }>();
   for (const [side, amount] of amounts)
     sums.set(keyOf(side), { side, amount: (sums.get(keyOf(side))?.amount ?? 0n) + amount });
   const text = (amount: bigint): string => formatDecimal(amount, moneyScale);
   const lines = [...sums.values()].filter(({ amount }) => amount !== 0n);
-  const lineOf = ({ account, rule }: Side, debit: bigint, credit: bigint): NewJournalLine => ({
+  const lineOf = ({ kind, account, rule }: Side, debit: bigint, credit: bigint): BookedLine => ({
+    kind,
     account,
     debit: text(debit),
     credit: text(credit),

@@ -580,11 +580,28 @@ const reversible = (rows: readonly ModelRow[], row: ModelRow): boolean =>
       keepsValue(rows, each, row),
   );
 
-/** A receipt that keeps units after a same-day reversal keeps its cost adjustments, and may not be worth less than 0. */
+/**
+ * A receipt that keeps units after a same-day reversal, also those that went back later, keeps its cost adjustments, and may
+ * not be worth less than 0.
+ */
 function keepsValue(rows: readonly ModelRow[], receipt: ModelRow, row: ModelRow): boolean {
-  if (row.cancels === null || row.delta > 0 || -row.delta === remainingOf(rows, receipt)) return true;
-  const inPlace = receivedValue(receipt, unitsOf(undoneOf(rows, receipt.id)) + row.delta);
+  const units = unitsOf(undoneOf(rows, receipt.id)) + row.delta;
+  if (row.cancels === null || row.delta > 0 || units === 0) return true;
+  const inPlace = receivedValue(receipt, units);
   return inPlace >= 0n && inPlace + splitsOf(rows, receipt.id) >= 0n;
+}
+
+/** Days at whose end the value does not have the sign of the quantity, or is not 0 with nothing on hand. */
+function daysWithWrongSign({ rows, costs }: Ledger): string[] {
+  let [quantity, value] = [0, 0n];
+  return inOrder(rows)
+    .filter((row, at, all) => {
+      quantity += row.delta;
+      value += costs.get(row.id) ?? 0n;
+      const isLast = all[at + 1]?.date !== row.date;
+      return isLast && (quantity === 0 ? value !== 0n : value * BigInt(quantity) < 0n);
+    })
+    .map(({ date }) => date);
 }
 
 const settings = {
@@ -661,6 +678,7 @@ test.each(cases)(
           expect(
             closing.quantity === 0 ? closing.value === 0n : closing.value * BigInt(closing.quantity) >= 0n,
           ).toBe(true);
+          expect(daysWithWrongSign(ledger)).toEqual([]);
           if (method === 'fifo') expect(after.layers).toEqual(ledger.layers);
           expect(after.pendingFrom).toBeUndefined();
           const sums = ledger.state(() => false).products.get(product)?.days ?? [];

@@ -1,4 +1,4 @@
-import type { NewJournalLine } from '../accounting/journal-entry.ts';
+import type { BookedLine } from '../accounting/journal-entry.ts';
 import { formatDecimal, type Minor } from '../shared/decimal.ts';
 import { incomingValue, type Holding } from './holding.ts';
 
@@ -57,26 +57,29 @@ export function writeDownLines(
   changes: readonly AllowanceChange[],
   { loss_account: loss, allowance_account: account }: WriteDownAccounts,
   moneyScale: number,
-): NewJournalLine[] {
-  const sums = new Map<string, { debit: Minor; credit: Minor }>();
-  const add = (name: string, side: 'debit' | 'credit', amount: Minor): void => {
-    const sum = sums.get(name) ?? { debit: 0n, credit: 0n };
+): BookedLine[] {
+  const sums = new Map<string, Pick<BookedLine, 'kind' | 'account'> & { debit: Minor; credit: Minor }>();
+  const add = (kind: BookedLine['kind'], name: string, side: 'debit' | 'credit', amount: Minor): void => {
+    const key = `${kind} ${name}`;
+    const sum = sums.get(key) ?? { kind, account: name, debit: 0n, credit: 0n };
     sum[side] += amount;
-    sums.set(name, sum);
+    sums.set(key, sum);
   };
   for (const { previous, allowance, previousAccount } of changes) {
     const difference = allowance - previous;
-    add(loss, difference > 0n ? 'debit' : 'credit', difference > 0n ? difference : -difference);
-    if (previousAccount === null || previousAccount === account)
-      add(account, difference > 0n ? 'credit' : 'debit', difference > 0n ? difference : -difference);
+    const [side, opposite] =
+      difference > 0n ? (['debit', 'credit'] as const) : (['credit', 'debit'] as const);
+    const size = difference > 0n ? difference : -difference;
+    add('write_down_loss', loss, side, size);
+    if (previousAccount === null || previousAccount === account) add('allowance', account, opposite, size);
     else {
-      add(previousAccount, 'debit', previous);
-      add(account, 'credit', allowance);
+      add('allowance', previousAccount, 'debit', previous);
+      add('allowance', account, 'credit', allowance);
     }
   }
   const zero = formatDecimal(0n, moneyScale);
-  return [...sums].flatMap(([name, { debit, credit }]) => [
-    ...(debit > 0n ? [{ account: name, debit: formatDecimal(debit, moneyScale), credit: zero }] : []),
-    ...(credit > 0n ? [{ account: name, debit: zero, credit: formatDecimal(credit, moneyScale) }] : []),
+  return [...sums.values()].flatMap(({ kind, account, debit, credit }) => [
+    ...(debit > 0n ? [{ kind, account, debit: formatDecimal(debit, moneyScale), credit: zero }] : []),
+    ...(credit > 0n ? [{ kind, account, debit: zero, credit: formatDecimal(credit, moneyScale) }] : []),
   ]);
 }

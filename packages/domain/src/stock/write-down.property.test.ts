@@ -23,8 +23,8 @@ test('published: the allowance of Garcia Home Improvement is 15,200.00, and 12,3
   expect(
     writeDownLines([{ previous: dollars(27_500), allowance, previousAccount: '1490' }], accounts, 2),
   ).toEqual([
-    { account: '5950', debit: '0.00', credit: '12300.00' },
-    { account: '1490', debit: '12300.00', credit: '0.00' },
+    { kind: 'write_down_loss', account: '5950', debit: '0.00', credit: '12300.00' },
+    { kind: 'allowance', account: '1490', debit: '12300.00', credit: '0.00' },
   ]);
 });
 
@@ -33,14 +33,14 @@ test('published: a write-down of 1,000.00, of which 800.00 are recovered', () =>
   const [first, second] = [allowanceOf(5000, 4000), allowanceOf(5000, 4800)];
   expect([first, second]).toEqual([dollars(1000), dollars(200)]);
   expect(writeDownLines([{ previous: 0n, allowance: first, previousAccount: null }], accounts, 2)).toEqual([
-    { account: '5950', debit: '1000.00', credit: '0.00' },
-    { account: '1490', debit: '0.00', credit: '1000.00' },
+    { kind: 'write_down_loss', account: '5950', debit: '1000.00', credit: '0.00' },
+    { kind: 'allowance', account: '1490', debit: '0.00', credit: '1000.00' },
   ]);
   expect(
     writeDownLines([{ previous: first, allowance: second, previousAccount: '1490' }], accounts, 2),
   ).toEqual([
-    { account: '5950', debit: '0.00', credit: '800.00' },
-    { account: '1490', debit: '800.00', credit: '0.00' },
+    { kind: 'write_down_loss', account: '5950', debit: '0.00', credit: '800.00' },
+    { kind: 'allowance', account: '1490', debit: '800.00', credit: '0.00' },
   ]);
 });
 

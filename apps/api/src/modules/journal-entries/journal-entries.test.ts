@@ -272,8 +272,8 @@ describe('the journal list', () => {
         select ${many.organizationId}, gen_random_uuid(), date '2026-03-03' + n % 28, gen_random_uuid(), 'x', 'recost'
         from generate_series(1, 3000) as n returning *
       )
-      insert into journal_lines (organization_id, journal_entry_id, position, account, debit, credit, entry_date, source)
-      select organization_id, id, p, 'often', p - 1, 2 - p, entry_date, source from inserted, generate_series(1, 2) as p`;
+      insert into journal_lines (organization_id, journal_entry_id, position, account, debit, credit, entry_date, source, kind)
+      select organization_id, id, p, 'often', p - 1, 2 - p, entry_date, source, 'inventory' from inserted, generate_series(1, 2) as p`;
     await app.admin.unsafe('analyze journal_entries, journal_lines');
     const filter = Object.fromEntries(new URLSearchParams(query));
     const read = await app.services.database.tenant(many.organizationId, async (tx) => {
@@ -318,8 +318,8 @@ test('the account and source filters return the same entries as filtering the wh
     update journal_entries set source = 'recost' where organization_id = ${organizationId}
       and entry_date = '2026-03-02'`;
   await app.admin`
-    update journal_lines l set source = e.source from journal_entries e
-    where l.organization_id = ${organizationId} and e.organization_id = l.organization_id and e.id = l.journal_entry_id`;
+    update journal_lines l set source = e.source, kind = case e.source when 'recost' then 'inventory' end
+    from journal_entries e where l.organization_id = ${organizationId} and e.organization_id = l.organization_id and e.id = l.journal_entry_id`;
   const client = app.trpc(keys.owner).journalEntries;
   const all = await client.list.query({ limit: 1000 });
   for (const account of [undefined, ...accounts])

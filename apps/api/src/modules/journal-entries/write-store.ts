@@ -37,14 +37,15 @@ export function insertEntries(
     insertHeads(tx, organizationId, entries, createdAt),
     tx.sql`
       insert into journal_lines (organization_id, journal_entry_id, position, account, debit, credit, entry_date,
-        source, posting_rule_id, dimension)
+        source, posting_rule_id, dimension, kind)
       select ${organizationId}, * from unnest(
         ${lines.map((line) => line.entry.id)}::uuid[], ${lines.map((line) => line.position)}::smallint[],
         ${lines.map((line) => line.account)}::text[], ${lines.map((line) => line.debit)}::numeric[],
         ${lines.map((line) => line.credit)}::numeric[], ${lines.map((line) => line.entry.entryDate)}::date[],
         ${lines.map((line) => line.entry.source)}::text[],
         ${sparseColumn(lines, (line) => line.posting_rule_id ?? null)}::uuid[],
-        ${sparseColumn(lines, (line) => line.dimension ?? null)}::text[])
+        ${sparseColumn(lines, (line) => line.dimension ?? null)}::text[],
+        ${sparseColumn(lines, (line) => line.kind ?? null)}::text[])
       returning 1`,
     tx.sql`
       insert into journal_days as d (organization_id, account, date, debit, credit)

@@ -49,14 +49,12 @@ function entryHash(entry: NewEntry, createdAt: string): string {
     stockMovementId,
     productId,
   ]);
-  const lines = entry.lines.map(({ account, debit, credit, posting_rule_id: rule, dimension }, index) => {
-    const line = [index + 1, account, stored(debit), stored(credit)];
+  const lines = entry.lines.map((line, index) => {
+    const { account, debit, credit, posting_rule_id: rule = null, dimension = null, kind } = line;
+    const required = [index + 1, account, stored(debit), stored(credit)];
     // Appended if there is one, so that the hashes of earlier entries stay valid.
-    return jsonArray(
-      (rule ?? null) === null && (dimension ?? null) === null
-        ? line
-        : [...line, rule ?? null, dimension ?? null],
-    );
+    if (kind !== undefined) return jsonArray([...required, rule, dimension, kind]);
+    return jsonArray(rule === null && dimension === null ? required : [...required, rule, dimension]);
   });
   return hash('sha256', head + lines.join(''));
 }

@@ -22,8 +22,9 @@ const bothHashes = (tx: Transaction, organizationId: string) => tx.rows(shape)`
   from journal_entries e
   left join (
     select l.journal_entry_id, ${linesText(tx)} as text,
-      string_agg(json_build_array(l.position, l.account, l.debit::text, l.credit::text)::text, '' order by l.position)
-        as json
+      string_agg((case when l.kind is null then json_build_array(l.position, l.account, l.debit::text, l.credit::text)
+        else json_build_array(l.position, l.account, l.debit::text, l.credit::text, l.posting_rule_id, l.dimension, l.kind)
+        end)::text, '' order by l.position) as json
     from journal_lines l where l.organization_id = ${organizationId} group by 1
   ) as l on l.journal_entry_id = e.id
   where e.organization_id = ${organizationId} order by e.id`;
@@ -44,15 +45,19 @@ test('the hash of a journal entry is that of json_build_array, whatever its text
     [null, newId()].map((by) => ({ id: newId(), text: each, by, hasLines: index > 0 })),
   );
   for (const { id, text: each, by, hasLines } of entries) {
+    // Lines of callers have neither kind nor rule.
+    const [source, kind] = by === null ? ['recost', 'inventory'] : ['manual', null];
     await app.admin`
       insert into journal_entries (organization_id, id, entry_date, accounting_period_id, memo, source, created_at,
         created_by, stock_movement_id, product_id)
-      values (${organizationId}, ${id}, '2026-02-01', ${newId()}, ${each}, 'recost', '2026-02-01T08:00:00.120Z'::text::timestamptz, ${by}, ${by}, ${by})`;
+      values (${organizationId}, ${id}, '2026-02-01', ${newId()}, ${each}, ${source}, '2026-02-01T08:00:00.120Z'::text::timestamptz, ${by}, ${by}, ${by})`;
     if (hasLines)
       await app.admin`
-        insert into journal_lines (organization_id, journal_entry_id, position, account, debit, credit, entry_date, source)
-        values (${organizationId}, ${id}, 1, ${each}, 12345678901234567890.5, 0, '2026-02-01', 'recost'),
-          (${organizationId}, ${id}, 2, ${`${each}2`}, 0, 0.0001, '2026-02-01', 'recost')`;
+        insert into journal_lines (organization_id, journal_entry_id, position, account, debit, credit, entry_date, source,
+          kind, dimension, posting_rule_id)
+        values (${organizationId}, ${id}, 1, ${each}, 12345678901234567890.5, 0, '2026-02-01', ${source}, ${kind},
+            ${kind && each}, ${kind && newId()}),
+          (${organizationId}, ${id}, 2, ${`${each}2`}, 0, 0.0001, '2026-02-01', ${source}, ${kind}, null, null)`;
   }
   const found = await app.services.database.tenant(organizationId, (tx) => bothHashes(tx, organizationId));
   expect(found).toHaveLength(entries.length);

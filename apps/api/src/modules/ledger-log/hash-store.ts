@@ -37,8 +37,9 @@ export const hashOfEntry = (tx: Transaction, lines: ReturnType<Transaction['sql'
 /** The hashed text of the rows `journal_lines l` of one entry. */
 export const linesText = (tx: Transaction) => tx.sql`
   string_agg('[' || l.position || ', ' || to_json(l.account)::text || ', "' || l.debit || '", "' || l.credit || '"'
-      || case when l.posting_rule_id is null and l.dimension is null then ''
+      || case when l.kind is null and l.posting_rule_id is null and l.dimension is null then ''
         else ', ' || ${quotedOrNull(tx, 'l.posting_rule_id')} || ', ' || coalesce(to_json(l.dimension)::text, 'null') end
+      || coalesce(', ' || ${quoted(tx, 'l.kind')}, '')
       || ']', '' order by l.position)`;
 
 /** Of the row `stock_write_downs w`. */

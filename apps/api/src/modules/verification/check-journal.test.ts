@@ -67,7 +67,7 @@ test.each([
   [
     'a line of another source',
     (sql, id) =>
-      sql`update journal_lines set source = 'recost' where journal_entry_id = ${id} and position = 2`,
+      sql`update journal_lines set source = 'recost', kind = 'inventory' where journal_entry_id = ${id} and position = 2`,
   ],
   ['another date', (sql, id) => sql`update journal_entries set entry_date = '2026-04-01' where id = ${id}`],
   [
@@ -183,8 +183,8 @@ test('verification checks more days and entries than one batch holds', async () 
       select organization_id, gen_random_uuid(), date '2026-03-01' + n % 28, accounting_period_id, 'x', 'recost'
       from journal_entries, generate_series(1, 10500) as n where id = ${manualEntry} returning *
     )
-    insert into journal_lines (organization_id, journal_entry_id, position, account, debit, credit, entry_date, source)
-    select organization_id, id, p, 'often', p - 1, 2 - p, entry_date, source from inserted, generate_series(1, 2) as p`;
+    insert into journal_lines (organization_id, journal_entry_id, position, account, debit, credit, entry_date, source, kind)
+    select organization_id, id, p, 'often', p - 1, 2 - p, entry_date, source, 'inventory' from inserted, generate_series(1, 2) as p`;
   await app.admin`
     insert into journal_days (organization_id, account, date, debit, credit)
     select organization_id, account, entry_date, sum(debit), sum(credit) from journal_lines

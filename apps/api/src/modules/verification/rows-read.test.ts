@@ -13,8 +13,9 @@ beforeAll(async () => {
   app = await startTestApp();
   const { organizationId } = app;
   await app.admin`
-    insert into journal_lines (organization_id, journal_entry_id, position, account, debit, credit, entry_date, source)
-    select ${organizationId}, gen_random_uuid(), 1, '1400', 1, 0, date '2026-01-01' + n % ${days}::int, 'stock_movement'
+    insert into journal_lines (organization_id, journal_entry_id, position, account, debit, credit, entry_date, source, kind)
+    select ${organizationId}, gen_random_uuid(), 1, '1400', 1, 0, date '2026-01-01' + n % ${days}::int, 'stock_movement',
+      'inventory'
     from generate_series(1, ${days * linesPerDay}::int) as n`;
   await app.admin`
     insert into journal_days (organization_id, account, date, debit, credit)

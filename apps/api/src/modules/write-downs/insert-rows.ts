@@ -4,7 +4,7 @@ import {
   formatDecimal,
   unitCostScale,
   type AllowanceChange,
-  type NewJournalLine,
+  type BookedLine,
   type RecordedWriteDowns,
   type WriteDown,
 } from '@tallybook/domain';
@@ -35,7 +35,7 @@ export interface Booking extends OpenPeriod {
   readonly createdAt: string;
   readonly moneyScale: number;
   /** Of the journal entry; none without lines. */
-  readonly lines: readonly NewJournalLine[];
+  readonly lines: readonly BookedLine[];
   readonly memo: string;
 }
 
@@ -119,7 +119,7 @@ const perUnit = ({ netRealizableValue: value }: NewWriteDown): string | null =>
   value === null ? null : stored(value, unitCostScale);
 
 const entryOf = (
-  lines: readonly NewJournalLine[],
+  lines: readonly BookedLine[],
   { as_of, periodId, userId, memo }: { as_of: string; periodId: string; userId: string; memo: string },
 ): NewEntry => ({
   id: newId(),

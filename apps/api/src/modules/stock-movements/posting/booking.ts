@@ -8,9 +8,9 @@ import {
   sumOfAdjustments,
   resolveAccounts,
   type AcceptedMovement,
+  type BookedLine,
   type CostAdjustmentFacts,
   type Decision,
-  type ExplainedLine,
   type LedgerCommand,
   type MovementType,
   type PostingAccounts,
@@ -91,7 +91,15 @@ function bookMovements(
   movements: readonly AcceptedMovement[],
   { commands, authors }: Batch,
 ): Pick<Booked, 'movements' | 'entries'> {
-  const { accounts: settings, skus, state, originalLines, reversalLines, bookedAsZero } = ledger;
+  const {
+    accounts: settings,
+    skus,
+    state,
+    originalLines,
+    reversalLines,
+    freightLines,
+    bookedAsZero,
+  } = ledger;
   if (settings === null) return { movements, entries: [] };
   const originalTypes = new Map(
     commands.flatMap((command): [string, MovementType][] =>
@@ -110,7 +118,16 @@ function bookMovements(
     const originalAdjusted = sumOfAdjustments(state, movement.reversesId ?? '');
     const originalCost = state.originalCosts?.get(movement.reversesId ?? '');
     const earlier = earlierLines.get(movement.reversesId ?? '');
-    const reversed = { reverses, original, earlier, originalCost, originalAdjusted, originalBookedAsZero };
+    const freight = freightLines.get(movement.reversesId ?? '') ?? [];
+    const reversed = {
+      reverses,
+      original,
+      earlier,
+      freight,
+      originalCost,
+      originalAdjusted,
+      originalBookedAsZero,
+    };
     const { details, productId } = movement;
     const accounts = accountsFor(ledger, settings, {
       productId,
@@ -119,7 +136,8 @@ function bookMovements(
           ? details.reason_code
           : (ledger.originalReasons.get(movement.reversesId) ?? null),
       takesRecostsBack: movement.reversesId !== null && movement.returnOf === null,
-      earlier: original,
+      // A receipt without a line for goods received may have freight that was booked to such an account.
+      earlier: [...(original ?? []), ...freight],
     });
     const lines = explainLines(
       movementLines(accounts, { ...movement, ...reversed }, state.moneyScale),
@@ -169,7 +187,7 @@ interface Subject {
   /** Its variance is what recosts booked: true for reversals, except those at their receipt's own cost. */
   readonly takesRecostsBack?: boolean;
   /** The lines of the entry that is taken back. */
-  readonly earlier?: readonly ExplainedLine[] | undefined;
+  readonly earlier?: readonly BookedLine[] | undefined;
 }
 
 function accountsFor(
@@ -183,7 +201,7 @@ function accountsFor(
     ? rules.filter((rule) => rule.kind !== 'cost_variance' || rule.reason_code === null)
     : rules;
   const accounts = resolveAccounts(settings, applicable, { ...subject, reasonCode });
-  return earlier.length === 0 ? accounts : accountsOfEarlier(accounts, settings, earlier);
+  return earlier.length === 0 ? accounts : accountsOfEarlier(accounts, earlier);
 }
 
 /** Entries for costs of existing movements that change in the same transaction. */

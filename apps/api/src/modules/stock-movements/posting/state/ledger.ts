@@ -6,7 +6,7 @@ import {
   readDecimal,
   readWhole,
   type DaySum,
-  type ExplainedLine,
+  type BookedLine,
   type LedgerCommand,
   type LedgerState,
   type PostingAccounts,
@@ -38,9 +38,11 @@ export interface Ledger {
   /** Movements to be reversed: id → `order_seq`. */
   readonly orderSeqs: ReadonlyMap<string, string>;
   /** Movements to be reversed: id → lines of the automatic journal entry; amounts are decimal text. */
-  readonly originalLines: ReadonlyMap<string, readonly ExplainedLine[]>;
+  readonly originalLines: ReadonlyMap<string, readonly BookedLine[]>;
   /** The same of their earlier reversals; only of movements that have some. */
-  readonly reversalLines: ReadonlyMap<string, readonly ExplainedLine[]>;
+  readonly reversalLines: ReadonlyMap<string, readonly BookedLine[]>;
+  /** Receipts to be reversed: id → lines for goods received in the automatic entries of its cost adjustments, if there are any. */
+  readonly freightLines: ReadonlyMap<string, readonly BookedLine[]>;
   /** Movements to be reversed: id → reason code. */
   readonly originalReasons: ReadonlyMap<string, string | null>;
   /** Movements to be reversed that automatic posting booked with a cost of 0, without an entry. */
@@ -57,7 +59,7 @@ export interface Ledger {
   /** Product id → what posting rules look at. */
   readonly subjects: ReadonlyMap<string, Pick<PostingSubject, 'category' | 'inventoryRule'>>;
   /** Cost adjustments to be reversed: id → lines of the automatic journal entry. */
-  readonly adjustmentLines: ReadonlyMap<string, readonly ExplainedLine[]>;
+  readonly adjustmentLines: ReadonlyMap<string, readonly BookedLine[]>;
   /** Product id → SKU. */
   readonly skus: ReadonlyMap<string, string>;
   /** Active products with a reorder point, by id. */
@@ -217,6 +219,9 @@ async function readSums(
     originalLines: new Map(originals.map((row) => [row.id, row.lines ?? []])),
     reversalLines: new Map(
       originals.flatMap(({ id, earlier }) => (earlier === null ? [] : [[id, earlier] as const])),
+    ),
+    freightLines: new Map(
+      originals.flatMap(({ id, freight }) => (freight === null ? [] : [[id, freight] as const])),
     ),
     originalReasons: new Map(originals.map((row) => [row.id, row.reason_code])),
     bookedAsZero: new Set(originals.filter((row) => row.booked_as_zero).map((row) => row.id)),

@@ -9,7 +9,7 @@ import {
   stockMovements,
   stockRecosts,
 } from '@tallybook/db/schema';
-import type { ExplainedLine } from '@tallybook/domain';
+import type { BookedLine } from '@tallybook/domain';
 import { periodShape } from '../../../periods/month-store.ts';
 import { postingRulesJson, type StoredRule } from '../../../posting-rules/rules-store.ts';
 import { remainingCost, sumOfReversals } from './reversal-store.ts';
@@ -104,10 +104,10 @@ export function readManualEntries({ rows }: Transaction, organizationId: string,
     where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[]) and source = 'manual'`;
 }
 
-/** The kind of the rule that the line `journal_lines l` names. */
-const kindOfRule = ({ sql }: Transaction, organizationId: string) => sql`(
-  select rule.kind from posting_rules rule
-  where rule.organization_id = ${organizationId} and rule.id = l.posting_rule_id)`;
+/** The lines `journal_lines l`, in the order of their entries; amounts are decimal text. */
+const linesJson = ({ sql }: Transaction) => sql`
+  json_agg(json_build_object('kind', l.kind, 'account', l.account, 'debit', l.debit::text, 'credit', l.credit::text,
+    'posting_rule_id', l.posting_rule_id) order by l.journal_entry_id, l.position)`;
 
 const originalShape = {
   id: stockMovements.id,
@@ -125,9 +125,11 @@ const originalShape = {
   /** Units that reversals on later dates took. */
   returned: notNull(stockMovements.quantity),
   reason_code: stockMovements.reasonCode,
-  lines: nullable(json<ExplainedLine[]>()),
+  lines: nullable(json<BookedLine[]>()),
   /** Of the automatic journal entries of its reversals. */
-  earlier: nullable(json<ExplainedLine[]>()),
+  earlier: nullable(json<BookedLine[]>()),
+  /** Those for goods received of its cost adjustments. */
+  freight: nullable(json<BookedLine[]>()),
 };
 
 /** Movements to be reversed, each with the lines of its automatic journal entry and those of its reversals; amounts are decimal text. */
@@ -136,11 +138,10 @@ export function readOriginals(tx: Transaction, organizationId: string, ids: read
   const reversed = (where: ReturnType<typeof sql>) =>
     sumOfReversals(tx, organizationId, { of: sql`m.id`, what: sql`abs(r.quantity_delta)`, where });
   const lines = (condition: ReturnType<typeof sql>) => sql`(
-      select json_agg(json_build_object('account', l.account, 'debit', l.debit::text, 'credit', l.credit::text,
-        'posting_rule_id', l.posting_rule_id, 'kind', ${kindOfRule(tx, organizationId)}))
+      select ${linesJson(tx)}
       from journal_entries e
       join journal_lines l on l.organization_id = e.organization_id and l.journal_entry_id = e.id
-      where e.organization_id = ${organizationId} and ${condition} and e.source = 'stock_movement')`;
+      where e.organization_id = ${organizationId} and ${condition})`;
   return rows(originalShape)`
     select m.id, m.order_seq, m.reason_code, coalesce(c.cost_amount, m.posted_cost) as cost_amount,
       coalesce(c.booked_as_zero, false) as booked_as_zero, coalesce(c.adjusted, 0) as adjusted,
@@ -151,10 +152,13 @@ export function readOriginals(tx: Transaction, organizationId: string, ids: read
       ${remainingCost(tx, organizationId, sql`m`)} as remaining_cost,
       ${reversed(sql`r.order_seq <> r.seq`)}::bigint as undone,
       ${reversed(sql`r.order_seq = r.seq`)}::bigint as returned,
-      ${lines(sql`e.id = m.journal_entry_id`)} as lines,
-      ${lines(sql`e.id in (
+      ${lines(sql`e.id = m.journal_entry_id and e.source = 'stock_movement'`)} as lines,
+      ${lines(sql`e.source = 'stock_movement' and e.id in (
         select r.journal_entry_id from stock_movements r
-        where r.organization_id = ${organizationId} and r.reverses_id between m.id and m.id)`)} as earlier
+        where r.organization_id = ${organizationId} and r.reverses_id between m.id and m.id)`)} as earlier,
+      ${lines(sql`e.source = 'cost_adjustment' and l.kind = 'goods_received' and e.id in (
+        select a.journal_entry_id from stock_cost_adjustments a
+        where a.organization_id = ${organizationId} and a.movement_id = m.id)`)} as freight
     from stock_movements m
     left join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id
     where m.organization_id = ${organizationId} and m.id = any (${[...ids]}::uuid[])`;
@@ -162,13 +166,12 @@ export function readOriginals(tx: Transaction, organizationId: string, ids: read
 
 const reversedShape = { reverses_id: notNull(stockCostAdjustments.reversesId) };
 
-const adjustmentLinesShape = { id: stockCostAdjustments.id, lines: json<ExplainedLine[]>() };
+const adjustmentLinesShape = { id: stockCostAdjustments.id, lines: json<BookedLine[]>() };
 
 /** The lines of the automatic journal entries of cost adjustments. */
 export function readAdjustmentLines(tx: Transaction, organizationId: string, ids: readonly string[]) {
   return tx.rows(adjustmentLinesShape)`
-    select a.id, json_agg(json_build_object('account', l.account, 'debit', l.debit::text, 'credit', l.credit::text,
-      'posting_rule_id', l.posting_rule_id, 'kind', ${kindOfRule(tx, organizationId)})) as lines
+    select a.id, ${linesJson(tx)} as lines
     from stock_cost_adjustments a
     join journal_lines l on l.organization_id = a.organization_id and l.journal_entry_id = a.journal_entry_id
     where a.organization_id = ${organizationId} and a.id = any (${[...ids]}::uuid[])
