@@ -74,7 +74,7 @@ export async function isReversed(
   return found.length > 0;
 }
 
-/** The account of the write-downs and recoveries of an entry: the one that no review has its allowance in. */
+/** The account of the write-downs and recoveries of an entry. */
 export async function findLossAccount(
   { rows }: Transaction,
   organizationId: string,
@@ -82,13 +82,7 @@ export async function findLossAccount(
 ): Promise<string | undefined> {
   const [line] = await rows({ account: journalLines.account })`
     select l.account from journal_lines l
-    where l.organization_id = ${organizationId} and l.journal_entry_id = ${entry} and l.account not in (
-      select account from stock_write_downs w
-      left join stock_write_downs p on p.organization_id = ${organizationId} and p.product_id = w.product_id
-        and p.seq = w.seq - 1
-      cross join lateral (values (w.allowance_account), (p.allowance_account)) as allowances (account)
-      where w.organization_id = ${organizationId} and w.journal_entry_id = ${entry} and account is not null
-    )
+    where l.organization_id = ${organizationId} and l.journal_entry_id = ${entry} and l.kind = 'write_down_loss'
     limit 1`;
   return line?.account;
 }
