@@ -97,6 +97,17 @@ test('a file with malformed rows is rejected as a whole, with those rows in the 
   expect(await countOf('BULB')).toBe(0);
 });
 
+test('a quote inside a cell does not take the next row, which is valid, into the file of wrong rows', async () => {
+  const bad = 'LAMP,entry,1,1,2026-03-10,5" nail';
+  const good = 'LAMP,entry,2,1,2026-03-10,fine';
+  const wrong = join(folder, 'quote.csv');
+  const { code } = await cli(['import', '-', '--wrong', wrong], {
+    input: [header, bad, good, ''].join('\n'),
+  });
+  expect(code).toBe(1);
+  expect(readFileSync(wrong, 'utf8')).toBe(`${header}\n${bad}\n`);
+});
+
 test('--wrong never replaces its source, is checked before the import, and keeps no rows of an earlier run', async () => {
   await newProduct('SAFE');
   const text = `${header}\nSAFE,entry,1,1,2026-03-10,`;

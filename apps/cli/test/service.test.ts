@@ -11,8 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
+const environment = () => ({ TALLYBOOK_URL: app.url, TALLYBOOK_API_KEY: app.keys.owner });
 const cli = (args: readonly string[], options: CliOptions = {}) =>
-  runCli(args, { env: { TALLYBOOK_URL: app.url, TALLYBOOK_API_KEY: app.keys.owner }, ...options });
+  runCli(args, { env: environment(), ...options });
 
 let products = 0;
 async function newProduct(): Promise<{ id: string; sku: string }> {
@@ -53,6 +54,27 @@ test('--sku is accepted wherever a product id is', async () => {
   expect(batch).toMatchObject({ code: 0, stderr: '' });
   const renamed = await cli(['products', 'update', '--sku', sku, '--new-sku', `${sku}-B`]);
   expect(renamed.lines).toMatchObject([{ id, sku: `${sku}-B` }]);
+});
+
+test('lists on a terminal of 80 columns begin with what a clerk looks for, and name products by their SKU', async () => {
+  const { sku } = await newProduct();
+  await entry(sku, 4, '--note', 'From the supplier in the north, two boxes damaged');
+  const shown = async (words: string, columns = 80) => {
+    const { stdout } = await cli([...words.split(' '), '--sku', sku], {
+      columns,
+      env: { ...environment(), NO_COLOR: '1' },
+    });
+    return stdout.split('\n').map((line) => line.split(/ {2,}/));
+  };
+  const [heading = [], row = []] = await shown('stock-movements list');
+  expect(heading.slice(0, 3)).toEqual(['movement_date', 'sku', 'type']);
+  expect(row.slice(0, 5)).toEqual(['2026-03-10', sku, 'entry', '4', '6.00']);
+  const [levels = [], level = []] = await shown('stock-levels list');
+  expect(levels.slice(0, 3)).toEqual(['sku', 'on_hand', 'value']);
+  expect(level.slice(0, 3)).toEqual([sku, '4', '6.00']);
+  const named = await shown('stock-movements list --fields note,id,product_id,sku', 60);
+  expect(named[0]).toHaveLength(4);
+  expect(named[1]).toHaveLength(4);
 });
 
 test('a product given twice is wrong usage', async () => {
@@ -118,10 +140,8 @@ test('a terminal gets a table, --json-output and a pipe JSON Lines, --fields wha
   const list = ['products', 'list', '--json', JSON.stringify({ sku })];
   const env = { TALLYBOOK_URL: app.url, TALLYBOOK_API_KEY: app.keys.owner };
   const terminal = await cli(list, { columns: 200 });
-  expect(terminal.stdout).toMatch(/^\u001b\[1mid +sku +name/);
-  expect((await cli(list, { columns: 200, env: { ...env, NO_COLOR: '1' } })).stdout).toMatch(
-    /^id +sku +name/,
-  );
+  expect(terminal.stdout).toMatch(/^\u001b\[1msku +name/);
+  expect((await cli(list, { columns: 200, env: { ...env, NO_COLOR: '1' } })).stdout).toMatch(/^sku +name/);
   expect((await cli([...list, '--json-output'], { columns: 200 })).lines).toMatchObject([{ id }]);
   expect((await cli([...list, '--fields', 'name,id'])).stdout).toBe(`{"name":"Lamp","id":"${id}"}\n`);
   expect(await cli([...list, '--fields', 'nome'])).toMatchObject({

@@ -8,7 +8,7 @@ const contract = join(import.meta.dirname, '../src/contract');
 const free = new Set(['items', 'next_cursor']);
 
 test('every field of the contract has a doc comment, which editors show on hover', () => {
-  const undocumented = ['types.ts', 'router.ts'].flatMap((name) => {
+  const undocumented = ['types.ts', 'events.ts', 'router.ts'].flatMap((name) => {
     const lines = readFileSync(join(contract, name), 'utf8').split('\n');
     return lines.filter((line, index) => {
       const [, field] = /^\s+(\w+)\??: (?!(?:Query|Mutation)<|\{$)/.exec(line) ?? [];

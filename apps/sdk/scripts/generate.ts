@@ -6,6 +6,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { appRouter } from '@tallybook/api/router';
 import { readRouter } from './declaration.ts';
+import { aliasNames } from './aliases.ts';
+import { writeEvents } from './event-types.ts';
 import { emitRouterDeclaration, format } from './emit.ts';
 import { namesOf, type LiveProcedure } from './named-types.ts';
 import {
@@ -72,6 +74,7 @@ const files = {
   'procedures.ts': writeProcedures(described),
   'types.ts': writeTypes(names),
   'router.ts': writeRouter(described, names),
+  'events.ts': writeEvents(new Set([...aliasNames, ...[...names.values()].map(({ name }) => name)])),
   'problems.ts': writeProblems(),
   'version.ts': writeVersion(version),
 };

@@ -12,9 +12,11 @@ interface Definition {
   readonly in?: Schema;
   readonly out?: Schema;
   readonly options?: readonly Schema[];
+  readonly entries?: Readonly<Record<string, unknown>>;
+  readonly values?: readonly unknown[];
 }
 
-const definitionOf = (schema: Schema | undefined): Definition | undefined => schema?._zod?.def;
+export const definitionOf = (schema: Schema | undefined): Definition | undefined => schema?._zod?.def;
 
 export const metaOf = (schema: Schema | undefined): ReturnType<NonNullable<Schema['meta']>> =>
   schema?.meta?.call(schema);

@@ -13,7 +13,7 @@ export type { ExportFilters } from './csv-methods.ts';
 export type { VerificationOptions } from './verification-methods.ts';
 export type { ProblemCode, ProblemStatus } from './contract/problems.ts';
 export type * from './contract/types.ts';
-export type * from './events.ts';
+export type * from './contract/events.ts';
 export type { FieldError, Problem } from './problem.ts';
 export type { Page } from './router-types.ts';
 export { TallybookError } from './errors/any-error.ts';

@@ -6,8 +6,7 @@ import type {
   exportMovementsInput,
   ProblemCode as ServedCode,
   ProductImport as ServedProductImport,
-  StockCostsChange as ServedCostsChange,
-  StockCrossing as ServedCrossing,
+  EventData,
 } from '@tallybook/domain';
 import type { MutationFunctionContext } from '@tanstack/query-core';
 import { expectTypeOf } from 'vitest';
@@ -27,8 +26,6 @@ import {
   type ProductImport,
   type ReceivedInvitation,
   RuleError,
-  type StockCostsChange,
-  type StockCrossing,
   type StockImport,
   type StockMovement,
   type Tallybook,
@@ -186,8 +183,9 @@ expectTypeOf<ProblemCode>().toEqualTypeOf<ServedCode>();
 
 // Webhook events match the service's.
 expectTypeOf<TallybookEventType>().toEqualTypeOf<DeliveredType>();
-expectTypeOf<StockCostsChange>().toEqualTypeOf<ServedCostsChange>();
-expectTypeOf<StockCrossing>().toEqualTypeOf<ServedCrossing>();
+expectTypeOf<{
+  [Type in DeliveredType]: Extract<TallybookEvent, { type: Type }>['data'];
+}>().toEqualTypeOf<{ [Type in DeliveredType]: EventData<Type> }>();
 declare const event: TallybookEvent;
 if (event.type === 'stock_costs.changed')
   expectTypeOf(event.data.periods[0]?.amount).toEqualTypeOf<string | undefined>();

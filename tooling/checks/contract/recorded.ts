@@ -20,7 +20,7 @@ export function currentContracts(): Recorded {
   const { version } = JSON.parse(read('package.json')) as { version: string };
   const client = 'apps/sdk/src/contract';
   const rest = restContract(JSON.parse(read('apps/api/openapi.json')));
-  const types = ['types.ts', '../events.ts'].map((file) => read(join(client, file))).join('');
+  const types = ['types.ts', 'events.ts'].map((file) => read(join(client, file))).join('');
   const trpc = trpcContract(appRouter._def.procedures, read(join(client, 'problems.ts')), types);
   return { version, contracts: { rest, trpc } };
 }

@@ -1,15 +1,22 @@
+/** What a cell begins after; the separators that spreadsheets use. */
+const separators: ReadonlySet<string | undefined> = new Set([',', ';', '\t']);
+
 /**
  * The records of a CSV file (RFC 4180) as they are written, without their line breaks. The service numbers rows in the
- * same way: the header is row 1, a blank line counts, and a line break in quotes does not end a record.
+ * same way: the header is row 1, a blank line counts, and a line break in quotes does not end a record. A quote inside a
+ * cell without quotes (`5" nail`), which makes a row invalid, does not begin such a part: the next row is another one.
  */
 function* csvRecords(text: string): Generator<string> {
   let start = text.startsWith('\ufeff') ? 1 : 0;
   let isQuoted = false;
   for (let at = start; at < text.length; at += 1) {
     const character = text[at];
-    // A doubled quote ends and begins the quoted part again, which changes nothing.
-    if (character === '"') isQuoted = !isQuoted;
-    else if (!isQuoted && (character === '\n' || character === '\r')) {
+    if (isQuoted) {
+      // A doubled quote is a character of the cell.
+      if (character === '"' && text[at + 1] === '"') at += 1;
+      else if (character === '"') isQuoted = false;
+    } else if (character === '"' && (at === start || separators.has(text[at - 1]))) isQuoted = true;
+    else if (character === '\n' || character === '\r') {
       yield text.slice(start, at);
       if (character === '\r' && text[at + 1] === '\n') at += 1;
       start = at + 1;

@@ -129,7 +129,7 @@ async function printReport(
     await printer.written(summary);
     if (problems.length > 0) {
       const rows = problems.map(({ row, code, detail }) => ({ row, code, detail }));
-      await writeLast(io.stdout, `\n${table(rows, Infinity, (text) => text, 500).text}`);
+      await writeLast(io.stdout, `\n${table(rows, { columns: Infinity, bold: (text) => text }).text}`);
     }
   }
   if (isReplayed) await printer.note('This file was imported before: nothing was posted again.');

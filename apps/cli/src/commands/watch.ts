@@ -5,9 +5,10 @@ import { exitCodes } from '../exit-codes.ts';
 import { write, type Io } from '../io.ts';
 import { exitCodeOf } from '../output/failure.ts';
 import { createPrinter, type Printer } from '../output/printer.ts';
-import { cellText } from '../output/table.ts';
+import { cellText, shortened } from '../output/cell.ts';
 import { exactNumber } from '../program/exact-number.ts';
 import type { Running } from '../program/running.ts';
+import { Skus } from '../session/with-skus.ts';
 import { connect, type Session } from '../session/connect.ts';
 import { globalsOf } from '../session/globals.ts';
 
@@ -77,12 +78,13 @@ function numberOf(text: string, isInteger: boolean): number {
 async function watch(session: Session, { after, interval }: Flags, printer: Printer, io: Io): Promise<void> {
   let position = after ?? (await lastPosition(session));
   await printer.note(`Watching after position ${position}. Stop with Ctrl-C.`);
+  const skus = new Skus(session);
   let pauseMs = interval * 1000;
   try {
     for (;;) {
       try {
         for await (const watched of newMovements(session, position)) {
-          await print(watched, printer, io);
+          await print(watched, skus, printer, io);
           ({ position } = watched);
         }
         pauseMs = interval * 1000;
@@ -149,27 +151,32 @@ async function lastPosition({ tallybook, options }: Session): Promise<number> {
 const widths = {
   position: 8,
   movement_date: 10,
+  sku: 16,
   type: 10,
   quantity_delta: 12,
   cost_amount: 14,
-  product_id: 36,
-  id: 36,
 };
 
 /**
  * Prints the movements of one entry at once, so that the last printed position has no movements that were not printed.
  * A terminal gets fixed columns, because the widths of later rows are not known.
  */
-async function print({ position, movements }: Watched, printer: Printer, { stdout }: Io): Promise<void> {
+async function print(
+  { position, movements }: Watched,
+  skus: Skus,
+  printer: Printer,
+  { stdout }: Io,
+): Promise<void> {
   const rows: readonly Readonly<Record<string, unknown>>[] = movements.map((movement) => ({
     position,
     ...movement,
   }));
   if (printer.isJson) return printer.rows(rows);
-  const lines = rows.map((row) =>
+  const named = (await skus.addTo(rows)) as typeof rows;
+  const lines = named.map((row) =>
     Object.entries(widths)
       .map(([name, width]) => {
-        const text = cellText(row[name]);
+        const text = shortened(cellText(row[name]), width);
         return typeof row[name] === 'number' || name === 'cost_amount'
           ? text.padStart(width)
           : text.padEnd(width);

@@ -1,5 +1,6 @@
 import { safeText } from './safe-text.ts';
-import { cellText, table } from './table.ts';
+import { cellText } from './cell.ts';
+import { table } from './table.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -17,7 +18,7 @@ export function details(object: Row, columns: number, bold: (text: string) => st
   const width = Math.max(0, ...fields.map(([name]) => name.length));
   const lines = fields.map(([name, value]) => `${bold(name.padEnd(width))}  ${cellText(value)}`);
   const lists = flat(object).flatMap(([name, value]) =>
-    isRows(value) ? [`\n${bold(`${name}:`)}\n${table(value, columns, bold).text.trimEnd()}`] : [],
+    isRows(value) ? [`\n${bold(`${name}:`)}\n${table(value, { columns, bold }).text.trimEnd()}`] : [],
   );
   return `${[...lines, ...lists].join('\n')}\n`;
 }

@@ -4,25 +4,57 @@ import { progressBar } from './progress.ts';
 import { safeText, widthOf } from './safe-text.ts';
 import { table } from './table.ts';
 
-const plain = (text: string): string => text;
+const bold = (text: string): string => text;
+const at = (columns: number, fields?: readonly string[]) => ({ columns, bold, fields });
 
 test('a table aligns its columns, numbers to the right, without columns that have no value', () => {
   const rows = [
     { sku: 'A-1', quantity: 5, note: null, value: '12.50' },
     { sku: 'LONG-1', quantity: 10_000, note: null, value: '-1.00' },
   ];
-  expect(table(rows, 80, plain).text).toBe(
+  expect(table(rows, at(80)).text).toBe(
     ['sku     quantity  value', 'A-1            5  12.50', 'LONG-1     10000  -1.00', ''].join('\n'),
   );
 });
 
-test('columns that do not fit are named instead of shown, but never the first', () => {
-  const row = { id: 'x'.repeat(36), sku: 'A-1', name: 'Lamp' };
-  expect(table([row], 43, plain)).toEqual({
-    text: `${'id'.padEnd(36)}  sku\n${row.id}  A-1\n`,
-    hidden: ['name'],
+const id = '0199a3c2-6f1e-7a52-9d3c-42ae1971efd0';
+const movement = {
+  id,
+  product_id: id,
+  type: 'adjustment',
+  movement_date: '2026-03-10',
+  quantity_delta: -1_000,
+  cost_amount: '-12345.67',
+  note: 'Damaged by water on the way from the port',
+  sku: 'A-VERY-LONG-SKU-THAT-SUPPLIERS-USE',
+};
+
+test('a table shows the date, SKU, kind, quantity and value of movements first, and shortens texts before it omits an id', () => {
+  expect(table([movement], at(80))).toEqual({
+    text: [
+      'movement_date  sku          type        quantity_delta  cost_amount  note',
+      '2026-03-10     A-VERY-LON…  adjustment           -1000    -12345.67  Damaged by…',
+      '',
+    ].join('\n'),
+    hidden: ['id', 'product_id'],
   });
-  expect(table([row], 10, plain).hidden).toEqual(['sku', 'name']);
+});
+
+test('no line is wider than the terminal, and no number or date is cut', () => {
+  for (let columns = 64; columns <= 200; columns += 7) {
+    const { text } = table([movement], at(columns));
+    expect(Math.max(...text.split('\n').map(widthOf))).toBeLessThanOrEqual(columns);
+    for (const value of ['2026-03-10', '-1000', '-12345.67']) expect(text).toContain(value);
+  }
+});
+
+test('named fields never disappear, in their order, at any width', () => {
+  for (const columns of [10, 40, 80, 300]) {
+    const { text, hidden } = table([movement], at(columns, ['note', 'id', 'sku']));
+    expect(hidden).toEqual([]);
+    expect(text.split('\n')[1]).toMatch(/^D.*0199a3c.* A-VERY/);
+  }
+  expect(table([movement], at(80, ['id', 'product_id'])).text).toContain(`${id}  ${id}`);
 });
 
 test('wide characters take two columns, combining ones none', () => {
@@ -33,8 +65,7 @@ test('wide characters take two columns, combining ones none', () => {
         { name: '螺丝', unit: 'x' },
         { name: 'Bolt', unit: 'y' },
       ],
-      80,
-      plain,
+      at(80),
     ).text,
   ).toBe('name  unit\n螺丝  x\nBolt  y\n');
 });
@@ -42,7 +73,7 @@ test('wide characters take two columns, combining ones none', () => {
 test('text of the service cannot change the terminal: escape sequences, bells, line breaks, reordering', () => {
   const evil = 'a\u001b[2Jb\u0007c\rd\u202ee\u009bf\ng';
   const shown =
-    table([{ name: evil, metadata: { note: evil } }], 200, plain).text + details({ name: evil }, 80, plain);
+    table([{ name: evil, metadata: { note: evil } }], at(200)).text + details({ name: evil }, 80, bold);
   expect(shown).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
   expect(safeText(evil)).toBe('a\ufffd[2Jb\ufffdc\ufffdd\ufffde\ufffdf g');
   expect(shown.split('\n')).toHaveLength(4);
@@ -56,7 +87,7 @@ test('an object is a line for each field, and a table for each list in it', () =
     none: null,
     products: [{ sku: 'A', value: '5.00' }],
   };
-  expect(details(valuation, 80, plain)).toBe(
+  expect(details(valuation, 80, bold)).toBe(
     ['total           5.00', 'chain.position  3', '', 'products:', 'sku  value', 'A     5.00', ''].join('\n'),
   );
 });

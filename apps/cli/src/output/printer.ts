@@ -32,20 +32,21 @@ export function createPrinter(io: Io, globals: Globals): Printer {
   const note = async (text: string): Promise<void> => {
     if (globals.quiet !== true) await writeLast(stderr, `${text}\n`);
   };
-  const rows = (given: readonly unknown[]): Promise<void> => show(selected(given, globals.fields));
-  const show = async (items: readonly unknown[]): Promise<void> => {
+  const rows = (given: readonly unknown[]): Promise<void> =>
+    show(selected(given, globals.fields), globals.fields);
+  const show = async (items: readonly unknown[], fields?: readonly string[]): Promise<void> => {
     if (items.length === 0) return;
     if (isJson) return write(stdout, items.map((item) => `${JSON.stringify(item)}\n`).join(''));
     if (!items.every((item) => typeof item === 'object' && item !== null))
       return write(stdout, `${items.map(String).join('\n')}\n`);
-    const { text, hidden } = table(items as Row[], columns, bold);
+    const { text, hidden } = table(items as Row[], { columns, bold, fields });
     await write(stdout, text);
     if (hidden.length > 0)
-      await note(`Not shown: ${hidden.join(', ')}. Choose with --fields, or use --json-output.`);
+      await note(`More fields: ${hidden.join(', ')}. Choose with --fields, or use --json-output.`);
   };
   const result = async (value: unknown, fields = globals.fields): Promise<void> => {
     if (value === undefined || value === null) return;
-    if (Array.isArray(value)) return show(selected(value, fields)).catch(unlessClosed);
+    if (Array.isArray(value)) return show(selected(value, fields), fields).catch(unlessClosed);
     const [object] = selected([value], fields);
     if (isJson || typeof object !== 'object' || object === null)
       return writeLast(stdout, `${JSON.stringify(object)}\n`);

@@ -1,78 +1,77 @@
+import { shortened } from './cell.ts';
+import { columnsOf, namedColumns, type Column } from './columns.ts';
 import { safeText, widthOf } from './safe-text.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
 export interface Table {
   readonly text: string;
-  /** Columns that did not fit. */
+  /** Fields that have a value but no room for one. */
   readonly hidden: readonly string[];
 }
 
+export interface TableOptions {
+  /** The width of the terminal. */
+  readonly columns: number;
+  /** Formats the headings. */
+  readonly bold: (text: string) => string;
+  /** Exactly these fields, whatever the width. */
+  readonly fields?: readonly string[] | undefined;
+}
+
 const gap = 2;
-/** A longer cell is cut; `--json-output` shows all of it. */
-const defaultMaxCell = 60;
 
-export function cellText(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  return safeText(typeof value === 'string' ? value : JSON.stringify(value));
-}
-
-function cut(text: string, maxCell: number): string {
-  if (text.length <= maxCell) return text;
-  const graphemes = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
-  return graphemes.length <= maxCell ? text : `${graphemes.slice(0, maxCell - 1).join('')}…`;
-}
-
-const isNumeric = (text: string): boolean => text === '' || /^-?\d+(?:\.\d+)?$/.test(text);
+const sum = (widths: readonly number[]): number => widths.reduce((total, width) => total + gap + width, -gap);
 
 /**
- * Rows as aligned columns: those that have a value, in the order of the response, as far as they fit.
- *
- * @param columns the width of the terminal
- * @param bold formats the headings
- * @param maxCell the longest text of a cell
+ * Rows as aligned columns. Long texts are shortened so that as many columns as possible fit, numbers and dates never
+ * are. Named fields are all shown.
  */
-export function table(
-  rows: readonly Row[],
-  columns: number,
-  bold: (text: string) => string,
-  maxCell: number = defaultMaxCell,
-): Table {
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const all = names
-    .map((name) => {
-      const cells = rows.map((row) => cut(cellText(row[name]), maxCell));
-      return {
-        name: safeText(name),
-        cells,
-        width: Math.max(widthOf(name), ...cells.map(widthOf)),
-        isRight: cells.every(isNumeric),
-        isEmpty: cells.every((cell) => cell === ''),
-      };
-    })
-    .filter(({ isEmpty }) => !isEmpty);
-  const shown: typeof all = [];
-  let used = -gap;
-  for (const column of all) {
-    if (shown.length > 0 && used + gap + column.width > columns) break;
-    shown.push(column);
-    used += gap + column.width;
-  }
+export function table(rows: readonly Row[], { columns, bold, fields }: TableOptions): Table {
+  const isNamed = fields !== undefined && fields.length > 0;
+  const all = isNamed ? namedColumns(rows, fields) : columnsOf(rows);
+  const shown = isNamed ? all : fitting(all, columns);
+  const widths = widthsOf(shown, columns);
   const line = (texts: readonly string[]): string =>
     texts
-      .map((text, index) => {
-        const { width = 0, isRight = false } = shown[index] ?? {};
+      .map((full, index) => {
+        const width = widths[index] ?? 0;
+        const text = shortened(full, width);
         const space = ' '.repeat(Math.max(0, width - widthOf(text)));
-        return isRight ? space + text : text + space;
+        return shown[index]?.isRight === true ? space + text : text + space;
       })
       .join(' '.repeat(gap))
       .trimEnd();
   const lines = [
-    bold(line(shown.map(({ name }) => name))),
+    bold(line(shown.map(({ name }) => safeText(name)))),
     ...rows.map((_row, index) => line(shown.map(({ cells }) => cells[index] ?? ''))),
   ];
   return {
     text: `${lines.join('\n')}\n`,
     hidden: all.slice(shown.length).map(({ name }) => name),
   };
+}
+
+/** The first columns, as many as fit at their least width. */
+function fitting(all: readonly Column[], columns: number): Column[] {
+  const count = all.findIndex(
+    (_column, index) => sum(all.slice(0, index + 1).map(({ least }) => least)) > columns,
+  );
+  return count === -1 ? [...all] : all.slice(0, Math.max(1, count));
+}
+
+/** The largest width that all wide columns can have, so that a short one never loses space to a long one. */
+function widthsOf(shown: readonly Column[], columns: number): number[] {
+  const limited = (limit: number): number[] =>
+    shown.map(({ width, least }) => Math.min(width, Math.max(least, limit, 1)));
+  let limit = Math.max(0, ...shown.map(({ width }) => width));
+  while (limit > 0 && sum(limited(limit)) > columns) limit -= 1;
+  const widths = limited(limit);
+  // What is left goes to the first columns that need it.
+  let rest = columns - sum(widths);
+  return widths.map((width, index) => {
+    const more = Math.max(0, Math.min(rest, (shown[index]?.width ?? width) - width));
+    rest -= more;
+    return width + more;
+  });
 }

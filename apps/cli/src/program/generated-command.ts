@@ -3,8 +3,9 @@ import { Option, type Command } from 'commander';
 import { extensions, type Extension } from '../commands/extensions.ts';
 import type { CommandDescription } from '../contract/description.ts';
 import { usageError } from '../exit-codes.ts';
-import { createPrinter } from '../output/printer.ts';
+import { createPrinter, type Printer } from '../output/printer.ts';
 import { connect, type Session } from '../session/connect.ts';
+import { Skus } from '../session/with-skus.ts';
 import { globalsOf, type Globals } from '../session/globals.ts';
 import { exampleOf, flagNameOf, wordsOf } from './examples.ts';
 import { fieldsOf, flagOf, kebabCase, once } from './flags.ts';
@@ -112,13 +113,21 @@ async function runGenerated(
       throw usageError(`Give either ${argument.name} or --${kebabCase(argument.field)}, not both.`);
     input[argument.field] = await argument.resolve(positional, session);
   }
+  const skus = new Skus(session);
+  const shown = (rows: readonly unknown[]): readonly unknown[] | Promise<readonly unknown[]> =>
+    printer.isJson && globals.fields?.includes('sku') !== true ? rows : skus.addTo(rows);
   if (description.page !== undefined) {
-    await printList(description.path, input, flags.all === true, session, printer);
+    await printList(description.path, input, flags.all === true, session, {
+      ...printer,
+      rows: async (rows) => printer.rows(await shown(rows)),
+    });
     return;
   }
   if (description.kind === 'query') {
     const response = await query(input, session, globals, io);
-    await printer.result(response);
+    await printer.result(
+      Array.isArray(response) ? await shown(response as unknown[]) : (await shown([response]))[0],
+    );
     if (globals.verbose === true) await printer.note(`Request: ${session.attempts.requestId}`);
     check?.(response);
     return;
@@ -138,7 +147,7 @@ async function printList(
   input: Record<string, unknown>,
   all: boolean,
   session: Session,
-  printer: ReturnType<typeof createPrinter>,
+  printer: Pick<Printer, 'rows' | 'note'>,
 ): Promise<void> {
   let cursor: string | null = null;
   do {

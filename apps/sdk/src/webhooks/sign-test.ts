@@ -1,4 +1,4 @@
-import type { TallybookEvent } from '../events.ts';
+import type { TallybookEvent } from '../contract/events.ts';
 import { signatureOf } from './signature.ts';
 
 /** A webhook request as the service would send it. */

@@ -1,4 +1,4 @@
-import type { TallybookEvent } from '../events.ts';
+import type { TallybookEvent } from '../contract/events.ts';
 import { checkNumber } from '../options.ts';
 import { checkTimestamp, isSigned, type SignedHeaders } from './signature.ts';
 import { WebhookVerificationError } from './verification-error.ts';

@@ -12,21 +12,23 @@ export const maxChangeGroups = 100;
 
 const amount = (description: string) => money(description, '-12.79');
 
-const costChangeGroup = z.object({
-  type: movementType().describe('The type of the movements.'),
-  reversed_type: movementType().nullable().meta({
-    description: 'For reversals: the type of the movements that they reverse; otherwise null.',
-  }),
-  direction: z.enum(['in', 'out']).meta({ description: 'Whether the movements add or remove units.' }),
-  reason_code: z
-    .string()
-    .nullable()
-    .describe('Their reason code; null if they have none, or if reasons are merged.'),
-  movements: z.int().meta({ description: 'The number of movements whose cost changed.', example: 2 }),
-  previous_cost_amount: amount('The sum of their `cost_amount` before the change.'),
-  cost_amount: amount('The sum of their `cost_amount` after the change.'),
-  amount: amount('The difference, which is the change of the stock value.'),
-});
+const costChangeGroup = z
+  .object({
+    type: movementType().describe('The type of the movements.'),
+    reversed_type: movementType().nullable().meta({
+      description: 'For reversals: the type of the movements that they reverse; otherwise null.',
+    }),
+    direction: z.enum(['in', 'out']).meta({ description: 'Whether the movements add or remove units.' }),
+    reason_code: z
+      .string()
+      .nullable()
+      .describe('Their reason code; null if they have none, or if reasons are merged.'),
+    movements: z.int().meta({ description: 'The number of movements whose cost changed.', example: 2 }),
+    previous_cost_amount: amount('The sum of their `cost_amount` before the change.'),
+    cost_amount: amount('The sum of their `cost_amount` after the change.'),
+    amount: amount('The difference, which is the change of the stock value.'),
+  })
+  .meta({ id: 'CostChangeGroup', description: 'Cost changes of movements of one kind.' });
 
 /**
  * Data of `stock_costs.changed`: what one transaction changed in the costs of a product's existing movements. The amounts

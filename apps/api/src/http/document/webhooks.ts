@@ -1,11 +1,11 @@
 import {
-  completedImport,
-  eventTypes,
-  stockCostsChange,
-  stockCrossing,
+  deliveredTypes,
+  eventData,
   testEventType,
+  type DeliveredType,
+  type EventType,
 } from '@tallybook/domain';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { createSchema, type oas31 } from 'zod-openapi';
 import type { OpenApiDocument } from './document.ts';
 import { exampleOf } from './examples.ts';
@@ -37,116 +37,34 @@ const signed: readonly oas31.ParameterObject[] = [
   example,
 }));
 
+type KindOf<Type> = Type extends `${infer Kind}.${string}` ? Kind : never;
+type Kind = 'test' | KindOf<EventType>;
+
+const kindOf = (type: DeliveredType): string | undefined =>
+  type === testEventType ? 'test' : type.split('.')[0];
+
+/** `operationId` and summary by the kind of the event: the part of its type before the period. */
+const kinds: Readonly<Record<Kind, readonly [operationId: `on${string}`, summary: string]>> = {
+  invitation: ['onInvitation', 'An invitation changed'],
+  stock_movement: ['onStockMovement', 'A stock movement was posted'],
+  stock_costs: ['onStockCosts', 'Costs of existing movements changed'],
+  product: ['onStockCrossing', 'A product reached its reorder point or zero, or is above the point again'],
+  stock_take: ['onStockTake', 'A stock take was posted'],
+  write_down: ['onWriteDown', 'A product was reviewed at net realizable value'],
+  period: ['onPeriod', 'An accounting period was closed or reopened'],
+  stock_import: ['onStockImport', 'An import was completed'],
+  ledger: ['onLedger', 'The ledger log had grown by the end of a day'],
+  test: ['onWebhookTest', 'A test event'],
+};
+
 /** The requests that the service sends (OpenAPI 3.1 `webhooks`); docs/webhooks.md describes them for people. */
 export function addWebhooks(document: OpenApiDocument): void {
-  const { schemas } = document.components;
-  const invitation = schemas['Invitation'];
-  if (invitation === undefined) throw new Error('the document has no schema Invitation');
-  schemas['PublishedInvitation'] = {
-    ...invitation,
-    properties: {
-      ...invitation.properties,
-      status: {
-        ...text,
-        description: 'The status that the event led to.',
-        enum: ['pending', 'accepted', 'expired', 'revoked', 'declined'],
-      },
-    },
-  };
-  schemas['StockCostsChange'] = eventSchema(stockCostsChange);
-  schemas['StockCrossing'] = eventSchema(stockCrossing);
-  schemas['CompletedStockImport'] = eventSchema(completedImport);
-  const of = (prefix: string): string[] => eventTypes.filter((type) => type.startsWith(prefix));
-  const testData: Schema = {
-    type: 'object',
-    required: ['webhook_id'],
-    properties: {
-      webhook_id: { ...text, format: 'uuid', description: 'The webhook that is tested.' },
-    },
-    description: 'The webhook that is tested.',
-  };
-  document.webhooks = {
-    invitation: event(
-      document,
-      'invitation',
-      'onInvitation',
-      'An invitation changed',
-      { ...text, enum: of('invitation.') },
-      { $ref: '#/components/schemas/PublishedInvitation' },
-    ),
-    stock_movement: event(
-      document,
-      'stock_movement',
-      'onStockMovement',
-      'A stock movement was posted',
-      { ...text, enum: of('stock_movement.') },
-      { $ref: '#/components/schemas/StockMovement' },
-    ),
-    stock_costs: event(
-      document,
-      'stock_costs',
-      'onStockCosts',
-      'Costs of existing movements changed',
-      { ...text, enum: of('stock_costs.') },
-      { $ref: '#/components/schemas/StockCostsChange' },
-    ),
-    product: event(
-      document,
-      'product',
-      'onStockCrossing',
-      'A product reached its reorder point or zero, or is above the point again',
-      { ...text, enum: of('product.') },
-      { $ref: '#/components/schemas/StockCrossing' },
-    ),
-    stock_take: event(
-      document,
-      'stock_take',
-      'onStockTake',
-      'A stock take was posted',
-      { ...text, enum: of('stock_take.') },
-      { $ref: '#/components/schemas/PostedStockTake' },
-    ),
-    write_down: event(
-      document,
-      'write_down',
-      'onWriteDown',
-      'A product was reviewed at net realizable value',
-      { ...text, enum: of('write_down.') },
-      { $ref: '#/components/schemas/WriteDown' },
-    ),
-    period: event(
-      document,
-      'period',
-      'onPeriod',
-      'An accounting period was closed or reopened',
-      { ...text, enum: of('period.') },
-      { $ref: '#/components/schemas/AccountingPeriod' },
-    ),
-    stock_import: event(
-      document,
-      'stock_import',
-      'onStockImport',
-      'An import was completed',
-      { ...text, enum: of('stock_import.') },
-      { $ref: '#/components/schemas/CompletedStockImport' },
-    ),
-    ledger: event(
-      document,
-      'ledger',
-      'onLedger',
-      'The ledger log had grown by the end of a day',
-      { ...text, enum: of('ledger.') },
-      { $ref: '#/components/schemas/LedgerAnchor' },
-    ),
-    test: event(
-      document,
-      'test',
-      'onWebhookTest',
-      'A test event',
-      { ...text, enum: [testEventType] },
-      testData,
-    ),
-  };
+  const { components } = createSchema(z.object(eventData), { io: 'output' });
+  // Schemas that operations have as well are already there.
+  for (const [name, schema] of Object.entries(components)) document.components.schemas[name] ??= schema;
+  document.webhooks = Object.fromEntries(
+    Object.entries(kinds).map(([kind, texts]) => [kind, webhookOf(document, kind as Kind, texts)]),
+  );
   addCallback(document);
 }
 
@@ -191,35 +109,36 @@ const eventOperation = {
   },
 } satisfies oas31.OperationObject;
 
-/** The data of an event that no operation returns, so that it is not among the generated schemas. */
-function eventSchema(data: z.ZodType): oas31.SchemaObject {
-  const { schema, components } = createSchema(data, { io: 'output' });
-  const named = '$ref' in schema ? Object.values(components)[0] : schema;
-  if (named === undefined || '$ref' in named) throw new Error('the schema of the event is a reference');
-  return named;
+/** What the types of a kind have in common: `AccountingPeriod` for a closed and a reopened one. */
+function dataOf(types: readonly DeliveredType[]): oas31.ReferenceObject {
+  const schemas = new Set<z.ZodObject>(types.map((type) => eventData[type]));
+  const fewest = [...schemas].sort((one, other) => fieldsIn(one) - fieldsIn(other))[0];
+  const name = fewest?.meta()?.id;
+  if (name === undefined) throw new Error(`the data of ${types.join(', ')} has no name`);
+  return { $ref: `#/components/schemas/${name}` };
 }
 
-function event(
+const fieldsIn = ({ shape }: z.ZodObject): number => Object.keys(shape).length;
+
+function webhookOf(
   { components: { schemas } }: OpenApiDocument,
-  kind: string,
-  operationId: string,
-  summary: string,
-  type: oas31.SchemaObject,
-  data: Schema,
+  kind: Kind,
+  [operationId, summary]: (typeof kinds)[Kind],
 ): oas31.PathItemObject {
+  const types = deliveredTypes.filter((type) => kindOf(type) === kind);
   const name = `${operationId.slice('on'.length)}Event`;
   schemas[name] = {
     type: 'object',
     required: ['type', 'timestamp', 'data'],
     description: `${summary}, as sent to webhooks.`,
     properties: {
-      type: { ...type, description: 'What happened.' },
+      type: { ...text, enum: types, description: 'What happened.' },
       timestamp: {
         ...text,
         format: 'date-time',
         description: 'When it happened (UTC); the same for every attempt.',
       },
-      data: { ...data, description: 'What the event is about, as it was after the event.' },
+      data: { ...dataOf(types), description: 'What the event is about, as it was after the event.' },
     },
   };
   const schema = { $ref: `#/components/schemas/${name}` };

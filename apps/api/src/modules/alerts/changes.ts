@@ -3,11 +3,14 @@ import {
   openedBy,
   restockedBy,
   type AlertKind,
+  type EventType,
   type StockCrossing,
   type WatchedStock,
 } from '@tallybook/domain';
-import type { PublishedEvent } from '../../platform/events/store.ts';
+import type { PublishedEvent } from '../../platform/events/event.ts';
 import { newId } from '../../platform/ids.ts';
+
+type StockCrossingType = Extract<EventType, `product.${string}`>;
 
 export interface NewAlert {
   readonly id: string;
@@ -77,7 +80,7 @@ export class AlertChanges {
   }
 
   #publish(
-    type: string,
+    type: StockCrossingType,
     { productId, sku, reorderQuantity, after }: WatchedChange,
     more: Pick<StockCrossing, 'movement_id' | 'alert_id'>,
   ): void {

@@ -16,7 +16,6 @@ import { readMoneyScale } from '../stock-levels/store.ts';
 import { selectDueReviews } from '../write-downs/due-store.ts';
 import { lockCalendar, lockMonthsExclusive } from './lock-store.ts';
 import { findRecostThrough, insertSnapshots } from './snapshot-store.ts';
-import { periodEvent } from './period-event.ts';
 import { requireReconciled } from './require-reconciled.ts';
 import { closeOpenPeriod, findOpenBefore, findPeriod } from './store.ts';
 
@@ -72,11 +71,13 @@ export function closePeriod(ctx: VerbContext, input: ClosePeriod): Promise<Close
     ]);
     const chain = anchorOf(appended);
     const response = { ...closed, chain, reviews_due };
-    await recordEvent(
-      tx,
-      originOf(ctx, ctx.actor),
-      periodEvent(organizationId, 'period.closed', response, { name, start_date, end_date, chain }),
-    );
+    await recordEvent(tx, originOf(ctx, ctx.actor), {
+      organizationId,
+      type: 'period.closed',
+      subjectId: closed.id,
+      data: { name, start_date, end_date, chain },
+      published: response,
+    });
     return response;
   });
 }

@@ -6,7 +6,6 @@ import { write } from '../../platform/write.ts';
 import { appendToLog } from '../ledger-log/append-store.ts';
 import { lockCalendar } from './lock-store.ts';
 import { readClosedThrough } from './month-store.ts';
-import { periodEvent } from './period-event.ts';
 import { findPeriod, reopenClosedPeriod } from './store.ts';
 
 /** Reopens the latest closed period. Throws PERIOD_STATE_CONFLICT (409) for any other; `closePeriod` says why. */
@@ -36,11 +35,13 @@ export function reopenPeriod(ctx: VerbContext, input: ReopenPeriod): Promise<Acc
     const details = { name, start_date, end_date, closed_at, closed_by, ...(reason && { reason }) };
     await tx.flight([
       () =>
-        recordEvent(
-          tx,
-          originOf(ctx, ctx.actor),
-          periodEvent(organizationId, 'period.reopened', reopened, details),
-        ),
+        recordEvent(tx, originOf(ctx, ctx.actor), {
+          organizationId,
+          type: 'period.reopened',
+          subjectId: reopened.id,
+          data: details,
+          published: reopened,
+        }),
       ...appendToLog(tx, organizationId, { periodIds: [period.id] }),
     ]);
     return reopened;

@@ -1,4 +1,4 @@
-import type { AuditCredential, AuditType } from '@tallybook/domain';
+import type { AuditCredential, AuditType, EventData, EventType } from '@tallybook/domain';
 
 /** The actor of an event and where the request came from, as the audit trail stores them. */
 export interface Origin {
@@ -20,18 +20,31 @@ export const systemOrigin: Origin = {
   requestId: null,
 };
 
-export interface DomainEvent {
+/** An event type with the data that webhooks receive. */
+export type PublishedEvent = {
+  readonly [Type in EventType]: { readonly type: Type; readonly data: EventData<Type> };
+}[EventType];
+
+/** Types whose data the caller gives. That of invitations is read from their rows. */
+type GivenType = Exclude<AuditType & EventType, `invitation.${string}`>;
+
+interface Recorded {
   /** The id of the audit row, for an event that something else refers to; otherwise a new one. */
   readonly id?: string;
   readonly organizationId: string;
-  readonly type: AuditType;
   /** The resource that the event is about. */
   readonly subjectId: string;
   /** Details; for a change the old and the new values. Never a token, a secret, a key or a hash of one. */
   readonly data?: Readonly<Record<string, unknown>>;
-  /** The event's data for webhooks, if its type is one that they can subscribe to. Those of invitations are read. */
-  readonly published?: object;
 }
+
+export type DomainEvent = Recorded &
+  (
+    | { readonly type: Exclude<AuditType, GivenType>; readonly published?: never }
+    | {
+        readonly [Type in GivenType]: { readonly type: Type; readonly published: EventData<Type> };
+      }[GivenType]
+  );
 
 /** An event with its origin. */
 export interface TracedEvent {

@@ -1,5 +1,5 @@
 import type { Transaction } from '@tallybook/db';
-import type { DomainEvent, Origin, TracedEvent } from './event.ts';
+import type { DomainEvent, Origin, PublishedEvent, TracedEvent } from './event.ts';
 import { insertAuditEvents, insertInvitationEvents, insertPublishedEvents } from './store.ts';
 
 const publishing = new WeakSet<Transaction>();
@@ -30,7 +30,8 @@ export async function recordTraced(tx: Transaction, traced: readonly TracedEvent
   if (first === undefined) return;
   const ofInvitations = traced.map(({ event }) => event).filter(({ type }) => type.startsWith('invitation.'));
   const published = traced.flatMap(({ event: { type, published: data } }) =>
-    data === undefined ? [] : [{ type, data }],
+    // The type of an event ties the two together, which TypeScript cannot follow through the destructuring.
+    data === undefined ? [] : [{ type, data } as PublishedEvent],
   );
   const [, ...inserted] = await Promise.all([
     insertAuditEvents(tx, traced),

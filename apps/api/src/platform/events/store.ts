@@ -1,7 +1,6 @@
 import type { Transaction } from '@tallybook/db';
-import type { EventType, StockMovement } from '@tallybook/domain';
 import { newId } from '../ids.ts';
-import type { DomainEvent, TracedEvent } from './event.ts';
+import type { DomainEvent, PublishedEvent, TracedEvent } from './event.ts';
 
 /** Adds audit events; `occurred_at` is the transaction's time. */
 export function insertAuditEvents({ sql }: Transaction, events: readonly TracedEvent[]): Promise<unknown> {
@@ -56,17 +55,8 @@ export function insertInvitationEvents(
     returning 1`;
 }
 
-/** An event with the data that webhooks receive. */
-export interface PublishedEvent {
-  readonly type: string;
-  readonly data: object;
-}
-
-export interface MovementEvent extends PublishedEvent {
-  readonly type: Extract<EventType, `stock_movement.${string}`>;
-  /** As the posting response returns it. */
-  readonly data: StockMovement;
-}
+/** Its data is the movement as the posting response returns it. */
+export type MovementEvent = Extract<PublishedEvent, { type: `stock_movement.${string}` }>;
 
 /** Adds events to the outbox, if a webhook subscribes to their type. */
 export function insertPublishedEvents(
