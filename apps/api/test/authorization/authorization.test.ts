@@ -45,6 +45,12 @@ function expectSuccess(
   expect(status, `positive control of ${row.name} over ${transport}: ${text}`).toBe(expected);
 }
 
+/**
+ * The callers of the matrix are API keys, which accept by token only. `accept-received.test.ts` compares foreign and
+ * random ids for people.
+ */
+const forPeople = ['invitations.accept/id'];
+
 describe('the authorization matrix', () => {
   it('has a row for every procedure', () => {
     const covered = new Set(matrixRows.map(({ name }) => name));
@@ -60,7 +66,7 @@ describe('the authorization matrix', () => {
 
   it('contains every field that takes an id', async () => {
     const run = await startRun();
-    const covered = new Set<string>();
+    const covered = new Set<string>(forPeople);
     for (const row of matrixRows) {
       for (const path of idPaths(await run.inputOf(row))) covered.add(row.name + fieldOf(path));
       expectSuccess('rest', row, await run.play('rest', row, run.owner));

@@ -261,7 +261,7 @@ export const commands: readonly CommandDescription[] = [
     path: 'invitations.accept',
     summary: 'Accept an invitation',
     description:
-      'With a credential the caller joins the organization, if the invitation is for their verified address. Without one the service creates an account for the address, and the response contains its API key once. Needs no credential: the token authenticates the caller.',
+      'With a credential the caller joins the organization, if the invitation is for their verified address. A person who is signed in, not a program with an API key, can name a received invitation by its `id` in place of the token. Without a credential the service creates an account for the address, and the response contains its API key once. Needs no credential: the token authenticates the caller.',
     rest: 'POST /api/invitations/accept',
     kind: 'mutation',
     permission: 'public',
@@ -273,6 +273,12 @@ export const commands: readonly CommandDescription[] = [
           maxLength: 256,
           description: 'The part after `#token=` in the emailed link.',
         },
+        id: {
+          description:
+            'In place of the token: the id of a received invitation, for a person who is signed in with a token of the identity provider or in the console. An API key does not prove that its owner still reads the mailbox.',
+          type: 'string',
+          format: 'uuid',
+        },
         name: {
           description:
             'Name of the account, if one is created; one line of at most 200 characters. Default: the part of the address before the @.',
@@ -281,7 +287,7 @@ export const commands: readonly CommandDescription[] = [
           minLength: 1,
         },
       },
-      required: ['token'],
+      required: [],
     },
     example: { token: '3q2n0v8p5m1k7s4x6z9c2b4d8f0g1h3j5l7r9t1w3y5', name: 'Grace Hopper' },
   },

@@ -1,19 +1,13 @@
 import type { Organization } from '@tallybook/sdk';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { Button } from '../components/button.tsx';
 import { Select } from '../components/select.tsx';
-import { Confirm } from '../components/confirm.tsx';
 import { useToast } from '../components/toasts.tsx';
-import { clearStorage, hasUnsent } from '../data/browser-storage.ts';
-import { explain } from '../data/errors.ts';
 import { useOrganization } from '../data/organization.ts';
-import { queryClient } from '../data/query-client.ts';
-import { sessionQuery, signOut } from '../data/session.ts';
 import { useLocalization } from '../texts/context.ts';
 import { languages, type Language } from '../texts/language.ts';
 import styles from './account-menu.module.css';
+import { SignOut } from './sign-out.tsx';
 
 interface Props {
   readonly organizations: readonly Organization[];
@@ -26,24 +20,7 @@ export function AccountMenu({ organizations, onChange, onShortcuts }: Props) {
   const { texts, language, change } = useLocalization();
   const { shell, common } = texts;
   const { session, organization, role } = useOrganization();
-  const navigate = useNavigate();
   const toast = useToast();
-  const [isAsking, setAsking] = useState(false);
-  // Nothing of this person may be seen by the next one.
-  const left = async (): Promise<void> => {
-    await clearStorage(session.user_id);
-    queryClient.clear();
-    queryClient.setQueryData(sessionQuery.queryKey, null);
-    await navigate({ to: '/sign-in' });
-  };
-  const leave = useMutation({
-    mutationFn: async () => {
-      if (await hasUnsent(session.user_id)) return setAsking(true);
-      await signOut();
-      await left();
-    },
-    onError: (error) => toast(explain(error, texts)),
-  });
   return (
     <div className={styles.account}>
       {organizations.length > 1 ? (
@@ -74,20 +51,8 @@ export function AccountMenu({ organizations, onChange, onShortcuts }: Props) {
         <Button small onClick={onShortcuts} aria-label={shell.shortcuts}>
           ?
         </Button>
-        <Button small busy={leave.isPending} onClick={() => leave.mutate()}>
-          {shell.signOut}
-        </Button>
+        <SignOut small userId={session.user_id} />
       </div>
-      <Confirm
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title={shell.signOutTitle}
-        text={shell.signOutText}
-        action={shell.signOut}
-        isDanger
-        write={signOut}
-        onDone={left}
-      />
     </div>
   );
 }

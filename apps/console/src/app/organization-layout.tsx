@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
-import { Empty, Failed, Loading } from '../components/states.tsx';
+import { Failed, Loading } from '../components/states.tsx';
 import { actAs } from '../data/client.ts';
 import { OrganizationContext, storedOrganization, storeOrganization } from '../data/organization.ts';
 import { query } from '../data/query.ts';
 import { queryClient } from '../data/query-client.ts';
 import { sessionQuery } from '../data/session.ts';
-import { useTexts } from '../texts/context.ts';
+import { NoOrganization } from './no-organization.tsx';
 import { PostingProvider } from './posting.tsx';
 import { Shell } from './shell.tsx';
 
 /** Finds the organization of a signed-in person and their role in it. The route requires the session. */
 export function OrganizationLayout() {
-  const { common } = useTexts();
   // Not read again: another tab may choose another organization.
   const [chosenId, choose] = useState(storedOrganization);
   const { data: session } = useQuery(sessionQuery);
@@ -38,9 +37,10 @@ export function OrganizationLayout() {
   if (failure !== null)
     return <Failed error={failure} onRetry={() => void Promise.all([refetch(), me.refetch()])} />;
   if (organizations === undefined) return <Loading />;
-  if (organization === undefined) return <Empty title={common.noOrganization} />;
+  if (!session) return <Loading />;
+  if (organization === undefined) return <NoOrganization session={session} />;
   const role = me.data?.role;
-  if (role === undefined || role === null || !session) return <Loading />;
+  if (role === undefined || role === null) return <Loading />;
   return (
     <OrganizationContext value={{ session, organization, role }}>
       <PostingProvider key={organization.id}>

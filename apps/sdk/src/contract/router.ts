@@ -90,7 +90,9 @@ export type Procedures = {
     accept: Mutation<
       {
         /** The part after `#token=` in the emailed link. */
-        token: string;
+        token?: string | undefined;
+        /** In place of the token: the id of a received invitation, for a person who is signed in with a token of the identity provider or in the console. An API key does not prove that its owner still reads the mailbox. */
+        id?: string | undefined;
         /** Name of the account, if one is created; one line of at most 200 characters. Default: the part of the address before the @. */
         name?: string | undefined;
       },

@@ -16,14 +16,28 @@ const token = () =>
 export const previewInvitationInput = z.strictObject({ token: token() });
 export const declineInvitationInput = z.strictObject({ token: token() });
 
-export const acceptInvitationInput = z.strictObject({
-  token: token(),
-  name: name(200).optional().meta({
-    description:
-      'Name of the account, if one is created; one line of at most 200 characters. Default: the part of the address before the @.',
-    example: 'Grace Hopper',
-  }),
-});
+export const acceptInvitationInput = z
+  .strictObject({
+    token: token().optional(),
+    id: id()
+      .optional()
+      .describe(
+        'In place of the token: the id of a received invitation, for a person who is signed in with a token of the identity provider or in the console. An API key does not prove that its owner still reads the mailbox.',
+      ),
+    name: name(200).optional().meta({
+      description:
+        'Name of the account, if one is created; one line of at most 200 characters. Default: the part of the address before the @.',
+      example: 'Grace Hopper',
+    }),
+  })
+  .superRefine((value, context) => {
+    if ((value.token === undefined) === (value.id === undefined))
+      context.addIssue({
+        code: 'custom',
+        path: ['token'],
+        message: 'Give either the token of the emailed link or the id of a received invitation.',
+      });
+  });
 
 /** For the holder of an email's link to receive no more invitations, or to receive them again. */
 export const optOutInput = z.strictObject({

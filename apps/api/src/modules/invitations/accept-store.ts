@@ -1,4 +1,4 @@
-import { and, eq, nullable, uuid, type RowOf, type Transaction } from '@tallybook/db';
+import { and, enterOrganization, eq, nullable, uuid, type RowOf, type Transaction } from '@tallybook/db';
 import { invitations, memberships, organizations, users } from '@tallybook/db/schema';
 import type { Invitation, Role } from '@tallybook/domain';
 import { columns, invitationShape, statusNow, storedColumns, storedStatus } from './store.ts';
@@ -18,6 +18,33 @@ export async function findTokenOrganization(
     id: nullable(uuid()),
   })`select find_invitation_organization(${tokenHash}) as id`;
   return found?.id ?? undefined;
+}
+
+const ownShape = { organization_id: invitations.organizationId, token_hash: invitations.tokenHash };
+
+/**
+ * The invitation with this id to the person's address, or that the person has accepted; undefined without one. Reads
+ * each organization in its own scope, all in one round trip.
+ */
+export async function findOwnInvitation(
+  tx: Transaction,
+  organizationIds: readonly string[],
+  { id, email, userId }: { id: string; email: string | null; userId: string },
+): Promise<TokenTarget | undefined> {
+  const found = await tx.flight(
+    organizationIds.map((organizationId) => async () => {
+      const [, rows] = await tx.flight([
+        enterOrganization(tx, organizationId),
+        tx.rows(ownShape)`
+          select organization_id, token_hash from invitations
+          where organization_id = ${organizationId} and id = ${id}
+            and (email = ${email}::text or accepted_by_user_id = ${userId}::uuid)`,
+      ]);
+      return rows;
+    }),
+  );
+  const [first] = found.flat();
+  return first && { organizationId: first.organization_id, tokenHash: first.token_hash };
 }
 
 const previewShape = {

@@ -4,7 +4,7 @@ import { writeInScope } from '../../platform/write.ts';
 import { isFreshKey } from '../api-keys/store.ts';
 import { mintFirstKey, withHashedKey } from './first-key.ts';
 import { joinByInvitation } from './join.ts';
-import { resolveInvitationToken } from './resolve-token.ts';
+import { resolveInvitation } from './resolve-token.ts';
 
 /**
  * Accepts an invitation; the status and the membership change in one transaction. Without a credential, an address that
@@ -12,15 +12,16 @@ import { resolveInvitationToken } from './resolve-token.ts';
  * a replay with the same Idempotency-Key shows it again for one hour, as long as the key is unused; otherwise `api_key`
  * is null.
  *
- * Errors: SIGN_IN_REQUIRED (401), INVITATION_NOT_YOURS (403), INVITER_NO_LONGER_AUTHORIZED (403, and the invitation is
+ * Errors: those of `resolveInvitation`, SIGN_IN_REQUIRED (401), INVITATION_NOT_YOURS (403), INVITER_NO_LONGER_AUTHORIZED (403, and the invitation is
  * revoked), NOT_FOUND (404), INVITATION_ALREADY_ACCEPTED and INVITATION_EXPIRED (409).
  */
 export async function acceptInvitation(
   ctx: PublicContext,
   input: AcceptInvitation,
 ): Promise<AcceptedInvitation> {
-  const target = await resolveInvitationToken(ctx, input.token);
-  const minted = mintFirstKey(ctx, input.token);
+  const target = await resolveInvitation(ctx, input);
+  // Only without a credential, thus with a token, is an account created.
+  const minted = mintFirstKey(ctx, input.token ?? '');
   const accepted = await writeInScope(withHashedKey(ctx), target.organizationId, input, (tx) =>
     joinByInvitation(tx, ctx, target, { name: input.name, minted }),
   );

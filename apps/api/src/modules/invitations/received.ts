@@ -5,7 +5,7 @@ import { findReceived, readReceived } from './store.ts';
 
 /**
  * A page of the pending invitations to the caller's verified address, from every organization, newest first; empty for a
- * caller without one. The token needed to accept them is in the email only.
+ * caller without one. A person accepts one by its id, a program with the token of its email.
  */
 export async function listReceived(
   ctx: CallerContext,

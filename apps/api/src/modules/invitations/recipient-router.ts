@@ -45,10 +45,11 @@ export const recipientProcedures = {
       operationId: 'invitations.accept',
       summary: 'Accept an invitation',
       description:
-        'With a credential the caller joins the organization, if the invitation is for their verified address. Without one the service creates an account for the address, and the response contains its API key once.',
+        'With a credential the caller joins the organization, if the invitation is for their verified address. A person who is signed in, not a program with an API key, can name a received invitation by its `id` in place of the token. Without a credential the service creates an account for the address, and the response contains its API key once.',
     },
     problems: [
       'SIGN_IN_REQUIRED',
+      'PERMISSION_DENIED',
       'INVITATION_NOT_YOURS',
       'INVITER_NO_LONGER_AUTHORIZED',
       'NOT_FOUND',

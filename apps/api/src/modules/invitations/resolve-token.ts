@@ -1,6 +1,8 @@
-import { unknownInvitation } from '@tallybook/domain';
+import { ProblemError, signInRequired, unknownInvitation, type AcceptInvitation } from '@tallybook/domain';
 import type { PublicContext } from '../../platform/verb.ts';
-import { findTokenOrganization, type TokenTarget } from './accept-store.ts';
+import { findOwnOrganizationIds } from '../organizations/store.ts';
+import { findOwnInvitation, findTokenOrganization, type TokenTarget } from './accept-store.ts';
+import { findReceived } from './store.ts';
 import { hashOfToken } from './token.ts';
 
 /** Finds the invitation of a token. Throws NOT_FOUND (404) if the token is unknown or superseded. */
@@ -14,4 +16,38 @@ export async function resolveInvitationToken(
   });
   if (organizationId === undefined) throw unknownInvitation();
   return { organizationId, tokenHash };
+}
+
+/**
+ * Finds the invitation that is to be accepted, by its token or, for a person, by its id: a sign-in with a mailed link or
+ * at the identity provider proves the address as the token does. An API key may be older than the last holder of the
+ * mailbox. Errors: NOT_FOUND (404), also for one to another address; by id SIGN_IN_REQUIRED (401), PERMISSION_DENIED (403).
+ */
+export async function resolveInvitation(
+  ctx: PublicContext,
+  { token, id }: AcceptInvitation,
+): Promise<TokenTarget> {
+  if (token !== undefined) return resolveInvitationToken(ctx, token);
+  const { principal, services } = ctx;
+  if (principal === null) throw signInRequired();
+  if (principal.apiKeyId !== null)
+    throw new ProblemError(
+      'PERMISSION_DENIED',
+      'An API key accepts an invitation with the token of its email only. Open the link in the email, or sign in with a mailed link or your identity provider.',
+    );
+  const found = await services.database.system(
+    async (tx) => {
+      const { userId, email } = principal;
+      const received = email === null ? [] : await findReceived(tx, email, { size: 1000, before: undefined });
+      // A repeated request finds the invitation among those of the organizations that the person has joined.
+      const places = [
+        ...received.filter((each) => each.id === id).map((each) => each.organization_id),
+        ...(await findOwnOrganizationIds(tx, userId)),
+      ];
+      return findOwnInvitation(tx, [...new Set(places)], { id: id ?? '', email, userId });
+    },
+    { readOnly: true },
+  );
+  if (found === undefined) throw unknownInvitation();
+  return found;
 }

@@ -5,6 +5,7 @@ import { Confirm } from '../../components/confirm.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { ListState } from '../../components/list-state.tsx';
 import { Page } from '../../components/page.tsx';
+import { ReceivedInvitations } from '../../components/received-invitations.tsx';
 import { useToast } from '../../components/toasts.tsx';
 import { queryClient } from '../../data/query-client.ts';
 import { endSession, type ListedSession } from '../../data/session.ts';
@@ -27,6 +28,7 @@ export function Account() {
       title={shell.account}
       actions={hasOthers && <Button onClick={() => setEnding('others')}>{account.endOthers}</Button>}
     >
+      <ReceivedInvitations />
       <p className="muted">{account.intro}</p>
       <ListState list={list} isEmpty={false} emptyText={account.unknown}>
         <DataTable

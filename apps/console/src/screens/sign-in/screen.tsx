@@ -1,11 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
+import { Frame } from '../../components/frame.tsx';
 import { Failed, Loading, Notice } from '../../components/states.tsx';
-import { useBrand } from '../../data/brand.ts';
-import { basePath } from '../../data/client.ts';
 import { explain, isSignedOut } from '../../data/errors.ts';
 import { metaOf } from '../../data/meta.ts';
 import { queryClient } from '../../data/query-client.ts';
@@ -197,25 +196,6 @@ function useEnter(next: string | undefined): (session: Session) => void {
 /** Only pages of the console: `//example.com` is another site. */
 const safePath = (path: string | undefined): string =>
   path !== undefined && /^\/(?![/\\])/.test(path) ? path : '/levels';
-
-function Frame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const brand = useBrand();
-  useEffect(() => {
-    document.title = `${title} · ${brand}`;
-  }, [title, brand]);
-  return (
-    <main className={styles.page}>
-      <div className={styles.card}>
-        <div className={styles.brand}>
-          <img src={`${basePath}/icon.svg`} alt="" width="24" height="24" />
-          <bdi>{brand}</bdi>
-        </div>
-        <h1>{title}</h1>
-        {children}
-      </div>
-    </main>
-  );
-}
 
 const textOf = (data: FormData, name: string): string => {
   const value = data.get(name);

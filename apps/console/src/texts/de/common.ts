@@ -27,8 +27,15 @@ export const common = {
   needsOwner: (role: string) => `Dafür brauchen Sie die Rolle ${role}.`,
   recosting: 'Wird neu berechnet',
   recostingHint: 'Eine rückdatierte Bewegung hat Kosten geändert. Diese Zahl kann sich noch ändern.',
-  noOrganization:
-    'Sie gehören zu keiner Organisation. Nehmen Sie eine Einladung an oder bitten Sie einen Administrator um eine.',
+  noOrganization: 'Sie sind kein Mitglied einer Organisation',
+  received: {
+    title: 'Einladungen an Sie',
+    none: 'Es wartet keine Einladung auf Sie. Bitten Sie einen Administrator darum.',
+    details: (inviter: string, role: string, until: string) =>
+      `Von ${inviter}, Rolle: ${role}, gültig bis ${until}.`,
+    accept: 'Annehmen',
+    joined: (organization: string) => `Sie sind jetzt Mitglied von ${organization}.`,
+  },
   notFound: 'Seite nicht gefunden',
   notFoundHint: 'Die Adresse ist falsch, oder die Seite wurde verschoben.',
   toLevels: 'Zu den Beständen',

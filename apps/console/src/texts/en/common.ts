@@ -27,8 +27,15 @@ export const common = {
   needsOwner: (role: string) => `You need the role ${role} for this.`,
   recosting: 'Being recalculated',
   recostingHint: 'A backdated movement changed costs. This figure may still change.',
-  noOrganization:
-    'You are not a member of any organization. Accept an invitation, or ask an administrator for one.',
+  noOrganization: 'You are not a member of any organization',
+  received: {
+    title: 'Invitations to you',
+    none: 'No invitation is waiting for you. Ask an administrator for one.',
+    details: (inviter: string, role: string, until: string) =>
+      `From ${inviter}, as ${role}, valid until ${until}.`,
+    accept: 'Accept',
+    joined: (organization: string) => `You are now a member of ${organization}.`,
+  },
   notFound: 'Page not found',
   notFoundHint: 'The address is wrong, or the page was moved.',
   toLevels: 'Go to the stock levels',

@@ -27,7 +27,15 @@ export const common = {
   needsOwner: (role: string) => `Se necesita el rol ${role}.`,
   recosting: 'Recalculando',
   recostingHint: 'Un movimiento con fecha anterior cambió costes. Esta cifra aún puede cambiar.',
-  noOrganization: 'No pertenece a ninguna organización. Acepte una invitación o pida una a un administrador.',
+  noOrganization: 'No pertenece a ninguna organización',
+  received: {
+    title: 'Invitaciones recibidas',
+    none: 'No tiene ninguna invitación pendiente. Pida una a un administrador.',
+    details: (inviter: string, role: string, until: string) =>
+      `De ${inviter}, rol: ${role}, válida hasta el ${until}.`,
+    accept: 'Aceptar',
+    joined: (organization: string) => `Ahora es miembro de ${organization}.`,
+  },
   notFound: 'Página no encontrada',
   notFoundHint: 'La dirección es incorrecta o la página se ha movido.',
   toLevels: 'Ir a los niveles de existencias',

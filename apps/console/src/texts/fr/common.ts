@@ -27,8 +27,15 @@ export const common = {
   needsOwner: (role: string) => `Il faut le rôle ${role}.`,
   recosting: 'Recalcul en cours',
   recostingHint: 'Un mouvement antidaté a modifié des coûts. Ce chiffre peut encore changer.',
-  noOrganization:
-    'Vous n’êtes membre d’aucune organisation. Acceptez une invitation ou demandez-en une à un administrateur.',
+  noOrganization: 'Vous n’êtes membre d’aucune organisation',
+  received: {
+    title: 'Invitations reçues',
+    none: 'Aucune invitation ne vous attend. Demandez-en une à un administrateur.',
+    details: (inviter: string, role: string, until: string) =>
+      `De ${inviter}, rôle\u00a0: ${role}, valable jusqu’au ${until}.`,
+    accept: 'Accepter',
+    joined: (organization: string) => `Vous êtes maintenant membre de ${organization}.`,
+  },
   notFound: 'Page introuvable',
   notFoundHint: 'L’adresse est fausse ou la page a été déplacée.',
   toLevels: 'Aller aux niveaux de stock',

@@ -27,7 +27,15 @@ export const common = {
   needsOwner: (role: string) => `É necessário o papel ${role}.`,
   recosting: 'A recalcular',
   recostingHint: 'Um movimento com data anterior alterou custos. Este valor ainda pode mudar.',
-  noOrganization: 'Não pertence a nenhuma organização. Aceite um convite ou peça um a um administrador.',
+  noOrganization: 'Não pertence a nenhuma organização',
+  received: {
+    title: 'Convites recebidos',
+    none: 'Não tem nenhum convite pendente. Peça um a um administrador.',
+    details: (inviter: string, role: string, until: string) =>
+      `De ${inviter}, função: ${role}, válido até ${until}.`,
+    accept: 'Aceitar',
+    joined: (organization: string) => `É agora membro de ${organization}.`,
+  },
   notFound: 'Página não encontrada',
   notFoundHint: 'O endereço está errado ou a página mudou de sítio.',
   toLevels: 'Ir para os níveis de stock',

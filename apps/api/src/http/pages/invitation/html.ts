@@ -66,12 +66,14 @@ function signInSection({ signIn }: PageTexts): string {
   return section(
     'sign-in',
     signIn,
+    actions(`<a class="button main" href="../console/sign-in">${escapeHtml(signIn.link)}</a>`),
     '<form novalidate data-action="accept-signed-in">',
+    `<p>${escapeHtml(signIn.orKey)}</p>`,
     `<label for="credential">${escapeHtml(signIn.credential)}</label>`,
     '<input id="credential" type="password" autocomplete="off">',
     fieldError('credential-error', signIn.error),
     fieldError('not-yours', signIn.notYours),
-    actions(submit(signIn.accept)),
+    actions(`<button class="plain">${escapeHtml(signIn.accept)}</button>`),
     '</form>',
   );
 }

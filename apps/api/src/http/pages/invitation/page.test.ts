@@ -282,6 +282,17 @@ describe('the accept page', browserTests, () => {
       .admin`update memberships set role = 'admin' where user_id = ${fixture.app.userIds.admin}`;
   });
 
+  test('leads a person without a key to the sign-in of the console', async () => {
+    const { link, email } = await invited();
+    await me(await fixture.signedIn(email));
+    const page = await open(link);
+    await clickAccept(page);
+    await expectHeading(page, 'This address already has an account');
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Send the link' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/console/sign-in');
+  });
+
   test('lets the owner of an existing account sign in with a key or token', async () => {
     const { link, email } = await invited();
     const own = await fixture.signedIn(email);

@@ -56,7 +56,9 @@ export const de: PageTexts = {
   },
   signIn: {
     heading: 'Für diese Adresse gibt es bereits ein Konto',
-    text: 'Um die Einladung anzunehmen, weisen Sie nach, dass {email} Ihre Adresse ist: Geben Sie einen API-Schlüssel dieses Kontos oder ein Zugriffstoken Ihres Identitätsanbieters ein.',
+    text: 'Um anzunehmen, weisen Sie nach, dass {email} Ihnen gehört: Melden Sie sich bei {brand} an. Dort sehen Sie dann die Einladung.',
+    link: 'Anmelden',
+    orKey: 'Wer einen API-Schlüssel oder ein Zugriffstoken hat, kann auch hier damit annehmen.',
     credential: 'API-Schlüssel oder Zugriffstoken',
     accept: 'Einladung annehmen',
     error: 'Dieser Schlüssel oder dieses Token ist ungültig.',

@@ -56,7 +56,9 @@ export const en: PageTexts = {
   },
   signIn: {
     heading: 'This address already has an account',
-    text: 'To accept, prove that {email} is yours: enter an API key of that account or an access token from your identity provider.',
+    text: 'To accept, prove that {email} is yours: sign in to {brand}. It then shows the invitation.',
+    link: 'Sign in',
+    orKey: 'If you have an API key or an access token, you can also accept here.',
     credential: 'API key or access token',
     accept: 'Accept the invitation',
     error: 'This key or token is not valid.',

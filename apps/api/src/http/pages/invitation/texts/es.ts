@@ -56,7 +56,9 @@ export const es: PageTexts = {
   },
   signIn: {
     heading: 'Ya existe una cuenta con esta dirección',
-    text: 'Para aceptar, demuestre que {email} es su dirección: escriba una clave de API de esa cuenta o un token de acceso de su proveedor de identidad.',
+    text: 'Para aceptar, demuestre que {email} es suya: inicie sesión en {brand}, que mostrará la invitación.',
+    link: 'Iniciar sesión',
+    orKey: 'Si tiene una clave de API o un token de acceso, también puede aceptar aquí.',
     credential: 'Clave de API o token de acceso',
     accept: 'Aceptar la invitación',
     error: 'La clave o el token no son válidos.',

@@ -56,7 +56,9 @@ export const fr: PageTexts = {
   },
   signIn: {
     heading: 'Un compte existe déjà pour cette adresse',
-    text: 'Pour accepter, prouvez que {email} est votre adresse\u00a0: saisissez une clé API de ce compte ou un jeton d’accès de votre fournisseur d’identité.',
+    text: 'Pour accepter, prouvez que {email} est la vôtre : connectez-vous à {brand}, qui affichera alors l’invitation.',
+    link: 'Se connecter',
+    orKey: 'Si vous avez une clé d’API ou un jeton d’accès, vous pouvez aussi accepter ici.',
     credential: 'Clé API ou jeton d’accès',
     accept: 'Accepter l’invitation',
     error: 'Cette clé ou ce jeton n’est pas valide.',

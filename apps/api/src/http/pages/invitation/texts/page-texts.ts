@@ -38,6 +38,10 @@ export interface PageTexts {
   readonly joined: Part;
   readonly repeated: Part;
   readonly signIn: Part & {
+    /** The text of the link to the console's sign-in. */
+    readonly link: string;
+    /** Before the field for a key. */
+    readonly orKey: string;
     readonly credential: string;
     readonly accept: string;
     readonly error: string;

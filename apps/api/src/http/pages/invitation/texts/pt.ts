@@ -56,7 +56,9 @@ export const pt: PageTexts = {
   },
   signIn: {
     heading: 'Já existe uma conta com este endereço',
-    text: 'Para aceitar, comprove que {email} é o seu endereço: introduza uma chave de API dessa conta ou um token de acesso do seu fornecedor de identidade.',
+    text: 'Para aceitar, prove que {email} é seu: inicie sessão em {brand}, que mostrará o convite.',
+    link: 'Iniciar sessão',
+    orKey: 'Se tiver uma chave de API ou um token de acesso, também pode aceitar aqui.',
     credential: 'Chave de API ou token de acesso',
     accept: 'Aceitar o convite',
     error: 'A chave ou o token não são válidos.',

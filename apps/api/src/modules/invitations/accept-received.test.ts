@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPrintedLink } from '../console-sessions/link.ts';
+import { newId } from '../../platform/ids.ts';
+import { sendFromConsole, sessionHeaders, signInTokenOf } from '../../testing/console-session.ts';
+import { expectCreated, newEmail } from '../../testing/index.ts';
+import { startInvitationFixture, type InvitationFixture } from './testing/invitation-fixture.ts';
+
+let fixture: InvitationFixture;
+beforeAll(async () => {
+  fixture = await startInvitationFixture({ PUBLIC_URL: '', PUBLIC_RATE_LIMIT_PER_MINUTE: '0' });
+  const response = await fixture.app.request('PATCH', `/api/organizations/${fixture.app.organizationId}`, {
+    key: fixture.app.keys.owner,
+    body: { settings: { invite_registered: true } },
+  });
+  expect(response.status).toBe(200);
+});
+afterAll(() => fixture?.stop());
+
+/** Somebody who left the organization and is invited again. */
+async function invitedAgain() {
+  const { app } = fixture;
+  const email = newEmail();
+  const userId = newId();
+  await app.admin`insert into users (id, name, email) values (${userId}, 'Grace', ${email})`;
+  const { id } = await expectCreated(
+    app.request('POST', '/api/invitations', { key: app.keys.owner, body: { email, role: 'clerk' } }),
+  );
+  const link = await createPrintedLink(app.services.database, userId, app.url);
+  const headers = await sessionHeaders(app, { token: signInTokenOf(link) });
+  return { email, userId, id: id as string, headers };
+}
+
+const accept = async (headers: Record<string, string>, body: object, idempotencyKey?: string) => {
+  const response = await sendFromConsole(fixture.app, 'POST', '/console/trpc/invitations.accept', {
+    body,
+    headers: { ...headers, ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }) },
+  });
+  const { result, error } = (await response.json()) as {
+    result?: { data: unknown };
+    error?: { data: { problem: { code: string } } };
+  };
+  return { status: response.status, data: result?.data, code: error?.data.problem.code };
+};
+
+test('a person without a key accepts a received invitation in a session, and a repetition succeeds', async () => {
+  const { id, userId, headers } = await invitedAgain();
+  const [first, second] = [
+    await accept(headers, { id }, 'accept-received'),
+    await accept(headers, { id }, 'accept-received'),
+  ];
+  expect(first).toMatchObject({
+    status: 200,
+    data: { role: 'clerk', user_id: userId, organization_id: fixture.app.organizationId },
+  });
+  expect(second).toEqual(first);
+  expect(first.data).not.toHaveProperty('api_key');
+  // Without the key of the first request as well.
+  expect(await accept(headers, { id })).toEqual(first);
+});
+
+test('an invitation to another address does not exist for anyone else', async () => {
+  const [one, other] = [await invitedAgain(), await invitedAgain()];
+  const foreign = await accept(one.headers, { id: other.id });
+  expect(foreign).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  expect(await accept(one.headers, { id: newId() })).toEqual(foreign);
+  expect(await fixture.row(other.id)).toMatchObject({ status: 'pending' });
+});
+
+test('an API key does not prove the address: it needs the token of the email', async () => {
+  const { app } = fixture;
+  const email = newEmail();
+  const owner = await app.newOrganization();
+  await app.admin`update users set email = ${email} where id = ${owner.userIds.viewer}`;
+  const { id } = await expectCreated(
+    app.request('POST', '/api/invitations', { key: app.keys.owner, body: { email, role: 'clerk' } }),
+  );
+  const rejected = { status: 403, code: 'PERMISSION_DENIED' };
+  const session = await sessionHeaders(app, { api_key: owner.keys.viewer });
+  expect(await accept(session, { id })).toMatchObject(rejected);
+  const response = await app.request('POST', '/api/invitations/accept', {
+    key: owner.keys.viewer,
+    body: { id },
+  });
+  expect({ status: response.status, code: response.body.code as string }).toEqual(rejected);
+  const anonymous = await app.request('POST', '/api/invitations/accept', { key: null, body: { id } });
+  expect(anonymous).toMatchObject({ status: 401, body: { code: 'SIGN_IN_REQUIRED' } });
+  expect(await fixture.row(id as string)).toMatchObject({ status: 'pending' });
+});
+
+test('either a token or an id is required, not both', async () => {
+  const { id, headers } = await invitedAgain();
+  for (const body of [{}, { id, token: 'a' }])
+    expect(await accept(headers, body)).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
+});
