@@ -71,6 +71,7 @@ const environment = z.object({
   FIRST_KEY_EXPIRES_IN_DAYS: whole(0, { max: 3650 }),
   PUBLIC_RATE_LIMIT_PER_MINUTE: whole(60),
   MAX_IN_FLIGHT: whole(1_000),
+  MAX_UNSENT_MEGABYTES: whole(256),
   MAX_CONNECTIONS: whole(10_000),
   OTEL_SDK_DISABLED: oneOf(['true', 'false']).default('false'),
   OTEL_SERVICE_NAME: z.string().min(1).optional(),
@@ -178,6 +179,8 @@ export interface Config {
     organizationPerMinute: number;
     publicPerMinute: number;
     inFlight: number;
+    /** Of responses that callers have not read. */
+    unsentMegabytes: number;
     connections: number;
   };
 }
@@ -253,6 +256,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
       organizationPerMinute: env.ORGANIZATION_RATE_LIMIT_PER_MINUTE,
       publicPerMinute: env.PUBLIC_RATE_LIMIT_PER_MINUTE,
       inFlight: env.MAX_IN_FLIGHT,
+      unsentMegabytes: env.MAX_UNSENT_MEGABYTES,
       connections: env.MAX_CONNECTIONS,
     },
   };

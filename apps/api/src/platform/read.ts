@@ -10,6 +10,8 @@ export interface ReadContext {
   };
   readonly actor: Pick<VerbContext['actor'], 'organizationId'>;
   readonly isReport: boolean;
+  /** Takes room for the response from the organization's share; see VerbContext. */
+  readonly holdPage?: () => void;
   /** Ends a verification when aborted. */
   readonly signal?: AbortSignal;
 }
@@ -36,7 +38,16 @@ const run = <T>(
   ctx: ReadContext,
   work: (tx: Transaction) => Promise<T>,
   options: Parameters<AppServices['database']['tenant']>[2],
-): Promise<T> => inShare(ctx, () => ctx.services.database.tenant(ctx.actor.organizationId, work, options));
+): Promise<T> =>
+  inShare(ctx, () => {
+    const { holdPage = () => {} } = ctx;
+    // Once there is a connection: those who wait for one hold nothing yet.
+    const holding = (tx: Transaction): Promise<T> => {
+      holdPage();
+      return work(tx);
+    };
+    return ctx.services.database.tenant(ctx.actor.organizationId, holding, options);
+  });
 
 /**
  * Runs a transaction of an operation. The transactions of reports may take long: organizations take turns, and all of these

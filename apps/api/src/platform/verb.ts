@@ -29,6 +29,8 @@ export interface VerbContext {
   readonly operation: string;
   /** Whether the call reads more than one bounded page: its transactions take slots of the reports. */
   readonly isReport: boolean;
+  /** Called before each read: takes room for the response from the organization's share, once. Throws UNAVAILABLE. */
+  readonly holdPage: () => void;
   readonly idempotencyKey: string | undefined;
   readonly address: string;
   /** The `User-Agent` header, truncated. */

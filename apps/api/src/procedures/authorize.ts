@@ -6,9 +6,19 @@ import type { ProcedureMeta } from './meta.ts';
 
 /** The part of every verb's context that does not depend on the caller. */
 export const callDetails = (
-  { services, requestId, responseMeta, idempotencyKey, address, userAgent }: CallContext,
+  { services, requestId, responseMeta, idempotencyKey, address, userAgent, pageOfCall }: CallContext,
   operation: string,
-) => ({ services, requestId, operation, responseMeta, idempotencyKey, address, userAgent, isReport: false });
+) => ({
+  services,
+  requestId,
+  operation,
+  responseMeta,
+  idempotencyKey,
+  address,
+  userAgent,
+  isReport: false,
+  holdPage: pageOfCall(),
+});
 
 /**
  * The context of a verb: the caller as a member of an organization who has the permission there. Throws

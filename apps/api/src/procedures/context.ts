@@ -22,4 +22,6 @@ export interface CallContext {
   readonly responseMeta: ResponseMeta;
   /** Aborted when the caller disconnects. Created when it is first needed. */
   readonly disconnected: () => AbortSignal;
+  /** Returns `holdPage` of a verb's context; a request has one for each of its calls. */
+  readonly pageOfCall: () => () => void;
 }

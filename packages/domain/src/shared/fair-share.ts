@@ -32,9 +32,14 @@ export class FairShare {
   /** Takes a slot if the key may; returns whether it did. */
   take(key: string): boolean {
     if (!this.mayTake(key)) return false;
+    this.takeAnyway(key);
+    return true;
+  }
+
+  /** Takes a slot whether or not the key may: what it stands for is in use already. */
+  takeAnyway(key: string): void {
     this.#used += 1;
     this.#usedBy.set(key, this.usedBy(key) + 1);
-    return true;
   }
 
   /** Call once for each slot taken. */

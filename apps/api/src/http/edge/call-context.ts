@@ -1,6 +1,7 @@
 import { ProblemError } from '@tallybook/domain';
 import type { FastifyRequest } from 'fastify';
 import { disconnectSignal } from './disconnect.ts';
+import { pageOfCall } from './unsent-pages.ts';
 import type { Credentials } from '../../platform/auth/principal.ts';
 import type { AppServices } from '../../platform/verb.ts';
 import type { Authentication, CallContext } from '../../procedures/context.ts';
@@ -60,5 +61,6 @@ export function callContext(request: FastifyRequest): CallContext {
     userAgent: request.headers['user-agent']?.slice(0, 200) ?? null,
     responseMeta: { replayed: false, nextCursor: null },
     disconnected: () => (signal ??= signalOf(request)),
+    pageOfCall: () => pageOfCall(request),
   };
 }

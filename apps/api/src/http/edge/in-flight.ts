@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Fairness } from '../../platform/fairness/shares.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { recordCalls } from './call-metrics.ts';
+import { disconnectSlowReaders, inPieces } from './send-in-pieces.ts';
 import { sharerOf } from './sharer.ts';
 import { socketLimits } from './socket-limits.ts';
+import { UnsentPages } from './unsent-pages.ts';
 
 /**
  * Measures every request, and sheds load: a request gets a slot once its caller is known and its body is complete, or
@@ -19,6 +21,7 @@ export function limitInFlight(app: FastifyInstance, metrics: Metrics, fairness: 
     () => [[{}, inFlight]],
   );
   app.decorateRequest('calls', undefined);
+  app.decorateRequest('unsent', undefined);
   app.decorateRequest('response', undefined);
   app.decorateRequest('operation', undefined);
   const unanswered = new WeakMap<Socket, number>();
@@ -56,11 +59,15 @@ export function limitInFlight(app: FastifyInstance, metrics: Metrics, fairness: 
       return done(error as Error);
     }
     reply.raw.once('close', () => slots.release(key));
+    if (verified) request.unsent = new UnsentPages(fairness.unsent, key, reply);
     return done();
   });
-  app.addHook('onSend', (request, _reply, payload, done) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     // A caller who does not read its response would keep the slot forever.
     request.raw.socket.setTimeout(socketLimits.responseTimeout);
-    done(null, payload);
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return done(null, payload);
+    request.unsent?.setBody(Buffer.byteLength(payload));
+    return done(null, inPieces(reply, payload));
   });
+  disconnectSlowReaders(app);
 }

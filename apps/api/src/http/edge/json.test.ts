@@ -46,6 +46,7 @@ test.each(values)('the bytes of %s are those of JSON.stringify', async (_, value
     services: { fairness: { pacer } },
     authentication: { principal: { organizationId: 'a' } },
     disconnected: () => new AbortController().signal,
+    pageOfCall: () => () => {},
   };
   const bytes = await jsonOf(ctx as unknown as CallContext, value);
   expect(bytes.toString()).toBe(JSON.stringify(value));

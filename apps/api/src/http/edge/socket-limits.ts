@@ -14,6 +14,11 @@ export const socketLimits = {
   /** From the end of the headers to the end of a body of at most 64 KB; of a larger one, `minBodyBytes` must arrive in each. */
   bodyInterval: 5 * seconds,
   minBodyBytes: 65_536,
+  /** How often callers who are sent a response are checked: slow ones read less than `minResponseBytes` in each interval. */
+  responseInterval: 5 * seconds,
+  minResponseBytes: 65_536,
+  /** Bytes read in advance count for this many intervals at most: a minute. */
+  maxResponseCredit: 12 * 65_536,
   /** Without progress while a response is sent: the caller does not read it. */
   responseTimeout: 60 * seconds,
   /** Between a response and the next request on the same connection. */

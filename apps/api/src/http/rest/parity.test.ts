@@ -62,6 +62,7 @@ beforeAll(async () => {
       userAgent: req.headers['user-agent'] ?? null,
       responseMeta: { replayed: false, nextCursor: null },
       disconnected: () => new AbortController().signal,
+      pageOfCall: () => () => {},
     }),
   });
   library = createServer((req, res) => void handle(req, res));

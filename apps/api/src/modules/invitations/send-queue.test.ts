@@ -53,6 +53,7 @@ async function send(
     address: '192.0.2.1',
     userAgent: null,
     isReport: false,
+    holdPage: () => {},
     responseMeta: { replayed: false, nextCursor: null },
   };
   const input: SendInvitation = { email: address(), role: 'viewer', ...given };

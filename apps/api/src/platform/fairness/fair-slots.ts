@@ -62,6 +62,11 @@ export class FairSlots {
     if (!this.#share.take(key)) throw this.#unavailable();
   }
 
+  /** Takes a slot whether or not the key may. */
+  takeAnyway(key: string): void {
+    this.#share.takeAnyway(key);
+  }
+
   /** Call once for each slot. */
   release(key: string): void {
     this.#share.release(key);

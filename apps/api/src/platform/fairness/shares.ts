@@ -44,6 +44,14 @@ function sharesOf({ databasePool, limits }: SharedConfig) {
       waitMs: 15_000,
       detail: 'Too many reports of the organization are being computed. Try again later.',
     },
+    /** Megabytes of responses that were read for callers who have not received them (`UnsentPages`). */
+    unsent: {
+      total: limits.unsentMegabytes,
+      ratio: most,
+      waitMs: 0,
+      detail:
+        'Too many responses wait for your organization to read them. Read them, or close their connections.',
+    },
     /** Imports, from before their body is read: each holds up to 10 MB of memory. */
     imports,
     /** The same, by person: one with several organizations has one share. */
