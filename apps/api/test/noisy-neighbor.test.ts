@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
   postMovement,
   seedProduct,
@@ -88,3 +88,20 @@ test.each(reports)(
     await Promise.all(noise);
   },
 );
+
+test('a verification that was admitted has its slot for all of its transactions, and is not rejected in favor of others', async () => {
+  const { reports } = app.services.fairness;
+  const use = vi.spyOn(reports, 'use');
+  const tenant = vi.spyOn(app.services.database, 'tenant');
+  const { verifications } = await app.admin.begin(async (tx) => {
+    await tx`lock table stock_movements in access exclusive mode`;
+    const started = Array.from({ length: 6 }, () => app.request('GET', '/api/inventory/verify'));
+    await expect.poll(() => reports.usage).toEqual({ used: 2, waiting: 4 });
+    return { verifications: started };
+  });
+  const ended = await Promise.all(verifications);
+  expect(ended.map(({ status, body }) => [status, body.ok])).toEqual(ended.map(() => [200, true]));
+  expect(use).toHaveBeenCalledTimes(ended.length);
+  expect(tenant.mock.calls.length).toBeGreaterThan(ended.length);
+  vi.restoreAllMocks();
+});

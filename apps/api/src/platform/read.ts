@@ -1,5 +1,5 @@
 import type { Transaction } from '@tallybook/db';
-import { endIfAborted } from './fairness/pacer.ts';
+import { endIfAborted, holdsSlot } from './fairness/pacer.ts';
 import type { Fairness } from './fairness/shares.ts';
 import type { AppServices, VerbContext } from './verb.ts';
 
@@ -12,6 +12,10 @@ export interface ReadContext {
   readonly isReport: boolean;
   /** Takes room for the response from the organization's share; see VerbContext. */
   readonly holdPage?: () => void;
+  /** Of a file, which takes a slot for each page: once it has had one, it is not rejected any more. */
+  readonly admission?: { isAdmitted: boolean };
+  /** Rejects once the caller may not do this any more; see VerbContext. */
+  readonly checkCaller?: () => Promise<void>;
   /** Ends a verification when aborted. */
   readonly signal?: AbortSignal;
 }
@@ -50,14 +54,19 @@ const run = <T>(
   });
 
 /**
- * Runs a transaction of an operation. The transactions of reports may take long: organizations take turns, and all of these
- * together use less than half of the connections.
+ * Runs a transaction of an operation. A report holds one slot for the whole call; a file takes one for each page, so that a
+ * slow caller holds none. Its caller may have disconnected while it waited, or lost the right to read on.
  */
-export function inShare<T>({ isReport, services, actor }: ReadContext, work: () => Promise<T>): Promise<T> {
+export async function inShare<T>(ctx: ReadContext, work: () => Promise<T>): Promise<T> {
+  const { isReport, services, actor, checkCaller, admission = { isAdmitted: false } } = ctx;
   if (!isReport) return work();
-  return services.fairness.reports.use(actor.organizationId, () => {
-    // The caller may have disconnected while it waited.
+  const checked = async (): Promise<T> => {
+    admission.isAdmitted = true;
     endIfAborted();
+    await checkCaller?.();
     return work();
-  });
+  };
+  return holdsSlot()
+    ? checked()
+    : services.fairness.reports.use(actor.organizationId, checked, admission.isAdmitted);
 }

@@ -31,6 +31,10 @@ export interface VerbContext {
   readonly isReport: boolean;
   /** Called before each read: takes room for the response from the organization's share, once. Throws UNAVAILABLE. */
   readonly holdPage: () => void;
+  /** Whether the call has had a slot of the reports. */
+  readonly admission: { isAdmitted: boolean };
+  /** Authenticates again: rejects if the caller's key, session or permission has ended since. */
+  readonly checkCaller: () => Promise<void>;
   readonly idempotencyKey: string | undefined;
   readonly address: string;
   /** The `User-Agent` header, truncated. */

@@ -1,4 +1,4 @@
-import { may, organizationRequired, permissionDenied } from '@tallybook/domain';
+import { may, organizationRequired, permissionDenied, type Role } from '@tallybook/domain';
 import type { Principal } from '../platform/auth/principal.ts';
 import type { Actor, VerbContext } from '../platform/verb.ts';
 import type { CallContext } from './context.ts';
@@ -18,6 +18,8 @@ export const callDetails = (
   userAgent,
   isReport: false,
   holdPage: pageOfCall(),
+  admission: { isAdmitted: false },
+  checkCaller: async () => {},
 });
 
 /**
@@ -35,8 +37,17 @@ export function verbContext(
   isReport: boolean,
 ): VerbContext {
   if (organizationId === null || role === null) throw organizationRequired();
+  requireRole(role, permission);
+  const checkCaller = async (): Promise<void> => {
+    const now = await call.authenticateAgain();
+    if (now.organizationId !== organizationId || now.role === null) throw organizationRequired();
+    requireRole(now.role, permission);
+  };
+  const actor: Actor = { organizationId, role, userId, credential, apiKeyId };
+  return { ...callDetails(call, operation), actor, isReport, checkCaller };
+}
+
+function requireRole(role: Role, permission: ProcedureMeta['permission']): void {
   if (permission !== 'signed_in' && permission !== 'public' && !may(role, permission))
     throw permissionDenied(role, permission);
-  const actor: Actor = { organizationId, role, userId, credential, apiKeyId };
-  return { ...callDetails(call, operation), actor, isReport };
 }

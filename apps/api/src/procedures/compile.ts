@@ -74,7 +74,7 @@ function stepOf(middleware: AnyMiddlewareFunction, { inputs: [input], output, me
   if (middleware._type === 'output')
     return async (call, next) => {
       if (isReport(meta, call.input))
-        return paced(call, async () => checked(await next({ ctx: { isReport: true } }), output));
+        return inSlot(call, async () => checked(await next({ ctx: { isReport: true } }), output));
       const result = await next();
       return hasLongList(result.data) && 'principal' in call.ctx
         ? paced(call, () => checked(result, output))
@@ -94,6 +94,14 @@ function isReport(meta: unknown, input: unknown): boolean {
 function paced({ ctx }: Call, work: () => Promise<Result>): Promise<Result> {
   const { services, principal, disconnected } = ctx as CallContext & { readonly principal: Principal };
   return services.fairness.pacer.run(shareKeyOf(principal), work, disconnected());
+}
+
+/** The same with a slot of the reports, from before the first transaction to the end of the call. */
+function inSlot({ ctx }: Call, work: () => Promise<Result>): Promise<Result> {
+  const { services, principal, disconnected } = ctx as CallContext & { readonly principal: Principal };
+  const { reports, pacer } = services.fairness;
+  const key = shareKeyOf(principal);
+  return reports.use(key, () => pacer.run(key, work, disconnected(), true));
 }
 
 const checked = async ({ data }: Result, output: z.ZodType | undefined): Promise<Result> => ({

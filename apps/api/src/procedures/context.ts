@@ -22,6 +22,8 @@ export interface CallContext {
   readonly responseMeta: ResponseMeta;
   /** Aborted when the caller disconnects. Created when it is first needed. */
   readonly disconnected: () => AbortSignal;
+  /** The caller as of now. Rejects with UNAUTHENTICATED once the credential has ended. */
+  readonly authenticateAgain: () => Promise<Principal>;
   /** Returns `holdPage` of a verb's context; a request has one for each of its calls. */
   readonly pageOfCall: () => () => void;
 }

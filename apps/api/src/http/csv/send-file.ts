@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { ValuationStatus } from '@tallybook/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { causeForLog } from '../../platform/problems.ts';
+import { causeForLog, problemOf } from '../../platform/problems.ts';
+import { isDisconnected } from '../edge/disconnect.ts';
 
 /** A caller who reads nothing for this long is disconnected. */
 const idleTimeoutMs = 60_000;
@@ -53,7 +54,9 @@ async function* text(
       if (page !== '') yield page;
     }
   } catch (error) {
-    request.log.error(causeForLog(error), 'export aborted');
+    // Not if the caller has left, or lost the right to read on.
+    if (!isDisconnected(request.response) && problemOf(error).status >= 500)
+      request.log.error(causeForLog(error), 'export aborted');
     // The connection ends without the last chunk, so the caller can tell that the file is incomplete.
     // oxlint-disable-next-line eslint/preserve-caught-error -- it may hold a statement's parameters
     throw new Error('export aborted');

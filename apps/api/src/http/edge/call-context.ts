@@ -61,6 +61,7 @@ export function callContext(request: FastifyRequest): CallContext {
     userAgent: request.headers['user-agent']?.slice(0, 200) ?? null,
     responseMeta: { replayed: false, nextCursor: null },
     disconnected: () => (signal ??= signalOf(request)),
+    authenticateAgain: () => auth.services.authenticator.authenticate(auth.credentials),
     pageOfCall: () => pageOfCall(request),
   };
 }

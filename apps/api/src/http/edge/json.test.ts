@@ -47,6 +47,7 @@ test.each(values)('the bytes of %s are those of JSON.stringify', async (_, value
     authentication: { principal: { organizationId: 'a' } },
     disconnected: () => new AbortController().signal,
     pageOfCall: () => () => {},
+    authenticateAgain: () => Promise.reject(new Error('not expected')),
   };
   const bytes = await jsonOf(ctx as unknown as CallContext, value);
   expect(bytes.toString()).toBe(JSON.stringify(value));

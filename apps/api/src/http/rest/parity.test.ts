@@ -63,6 +63,7 @@ beforeAll(async () => {
       responseMeta: { replayed: false, nextCursor: null },
       disconnected: () => new AbortController().signal,
       pageOfCall: () => () => {},
+      authenticateAgain: () => Promise.reject(new Error('not expected')),
     }),
   });
   library = createServer((req, res) => void handle(req, res));

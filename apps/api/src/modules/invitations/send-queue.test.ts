@@ -54,6 +54,8 @@ async function send(
     userAgent: null,
     isReport: false,
     holdPage: () => {},
+    admission: { isAdmitted: false },
+    checkCaller: async () => {},
     responseMeta: { replayed: false, nextCursor: null },
   };
   const input: SendInvitation = { email: address(), role: 'viewer', ...given };

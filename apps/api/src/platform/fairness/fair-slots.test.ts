@@ -42,6 +42,19 @@ test('a caller who waits too long gets 503 and leaves its place', async () => {
   expect(slots.usage).toEqual({ used: 0, waiting: 0 });
 });
 
+test('a call that was admitted before waits as long as necessary, even if every place is taken', async () => {
+  const slots = new FairSlots(share({ total: 1, waitMs: 5 }));
+  await slots.acquire('a');
+  const admitted = slots.use('b', async () => 'served', true);
+  await Promise.all(
+    Array.from({ length: 400 }, () => expect(slots.acquire('b')).rejects.toThrow('Try again later.')),
+  );
+  expect(slots.usage).toEqual({ used: 1, waiting: 1 });
+  slots.release('a');
+  expect(await admitted).toBe('served');
+  expect(slots.usage).toEqual({ used: 0, waiting: 0 });
+});
+
 test('one organization cannot take every place among those that wait', async () => {
   const slots = new FairSlots(share({ total: 1 }));
   await slots.acquire('a');

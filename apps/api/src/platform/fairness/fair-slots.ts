@@ -16,7 +16,8 @@ interface Waiter {
   readonly key: string;
   readonly resolve: () => void;
   readonly reject: (error: ProblemError) => void;
-  readonly timer: NodeJS.Timeout;
+  /** Undefined for a call that was admitted before: it waits as long as necessary, and has no place. */
+  readonly timer: NodeJS.Timeout | undefined;
 }
 
 /** Callers that may wait for a class of slots, shared like the slots. */
@@ -42,16 +43,20 @@ export class FairSlots {
     return { used: this.#share.used, waiting: this.#waiting.size };
   }
 
-  /** Resolves once the key has a slot, to be released. Rejects with UNAVAILABLE. */
-  async acquire(key: string): Promise<void> {
+  /**
+   * Resolves once the key has a slot, to be released. Rejects with UNAVAILABLE, but not for a call that was admitted before
+   * and needs another slot.
+   */
+  async acquire(key: string, isAdmitted = false): Promise<void> {
     if (this.#share.take(key)) return;
     const { waitMs } = this.#options;
-    if (waitMs === 0 || !this.#places.take(key)) throw this.#unavailable();
+    if (!isAdmitted && (waitMs === 0 || !this.#places.take(key))) throw this.#unavailable();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const timer = setTimeout(() => {
+    const giveUp = (): void => {
       this.#waiting.remove(key, waiter);
       this.#settle(waiter).reject(this.#unavailable());
-    }, waitMs);
+    };
+    const timer = isAdmitted ? undefined : setTimeout(giveUp, waitMs);
     const waiter: Waiter = { key, resolve, reject, timer };
     this.#waiting.add(key, waiter);
     await promise;
@@ -79,8 +84,8 @@ export class FairSlots {
   }
 
   /** Runs the work with a slot. */
-  async use<T>(key: string, work: () => Promise<T>): Promise<T> {
-    await this.acquire(key);
+  async use<T>(key: string, work: () => Promise<T>, isAdmitted = false): Promise<T> {
+    await this.acquire(key, isAdmitted);
     try {
       return await work();
     } finally {
@@ -91,7 +96,7 @@ export class FairSlots {
   readonly #mayTake = (key: string): boolean => this.#share.mayTake(key);
 
   #settle(waiter: Waiter): Waiter {
-    this.#places.release(waiter.key);
+    if (waiter.timer !== undefined) this.#places.release(waiter.key);
     clearTimeout(waiter.timer);
     return waiter;
   }

@@ -30,12 +30,22 @@ export class Pacer {
     this.#requestsOfOthers = requestsOfOthers;
   }
 
-  /** Within `work`, `pause()` pauses on behalf of the key, and rejects once the signal is aborted. */
-  async run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  /**
+   * Within `work`, `pause()` pauses on behalf of the key, and rejects once the signal is aborted.
+   *
+   * @param hasSlot whether the work holds a slot of the reports
+   */
+  async run<T>(
+    key: string,
+    work: () => Promise<T>,
+    signal?: AbortSignal,
+    hasSlot = current.getStore()?.hasSlot ?? false,
+  ): Promise<T> {
     this.#count(key, 1);
     try {
       // The first pause ends a step in any case: the work before, such as reading the rows, was part of it.
-      return await current.run({ pacer: this, key, signal, step: { startedAt: -Infinity } }, work);
+      const step = { startedAt: -Infinity };
+      return await current.run({ pacer: this, key, signal, hasSlot, step }, work);
     } finally {
       this.#count(key, -1);
     }
@@ -72,6 +82,7 @@ interface Paced {
   readonly pacer: Pacer;
   readonly key: string;
   readonly signal: AbortSignal | undefined;
+  readonly hasSlot: boolean;
   readonly step: Step;
 }
 
@@ -86,3 +97,6 @@ export async function pause(): Promise<void> {
 
 /** Throws the reason if nobody waits for the result of the paced computation any more. */
 export const endIfAborted = (): void => current.getStore()?.signal?.throwIfAborted();
+
+/** Whether the paced computation holds a slot of the reports for all of its transactions. */
+export const holdsSlot = (): boolean => current.getStore()?.hasSlot === true;

@@ -37,11 +37,11 @@ function sharesOf({ databasePool, limits }: SharedConfig) {
     bodiesByAddress: bodies,
     /** The same for callers without a credential, by address. */
     publicBodies: bodies,
-    /** Transactions of operations that read more than one bounded page (`report` in their metadata), and of exports. */
+    /** Calls of operations that read more than one bounded page (`report` in their metadata), and transactions of exports. */
     reports: {
       total: Math.max(1, Math.floor(databasePool * 0.4)),
       ratio: half,
-      waitMs: 15_000,
+      waitMs: 5_000,
       detail: 'Too many reports of the organization are being computed. Try again later.',
     },
     /** Megabytes of responses that were read for callers who have not received them (`UnsentPages`). */
