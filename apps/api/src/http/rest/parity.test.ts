@@ -63,7 +63,8 @@ beforeAll(async () => {
       responseMeta: { replayed: false, nextCursor: null },
       disconnected: () => new AbortController().signal,
       pageOfCall: () => () => {},
-      authenticateAgain: () => Promise.reject(new Error('not expected')),
+      authenticateAgain: () =>
+        app.services.authenticator.authenticate(new Credentials(req.headers.authorization, undefined)),
     }),
   });
   library = createServer((req, res) => void handle(req, res));
