@@ -2,15 +2,10 @@ import { z } from 'zod';
 
 /** Query parameters of every list. */
 export const pageInput = {
-  limit: z
-    .int()
-    .min(1)
-    .max(1000)
-    .optional()
-    .meta({
-      description:
-        'Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations.',
-    }),
+  limit: z.int().min(1).max(1000).optional().meta({
+    description:
+      'Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations.',
+  }),
   cursor: z.string().min(1).max(512).optional().meta({
     description:
       'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters.',
