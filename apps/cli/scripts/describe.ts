@@ -1,4 +1,4 @@
-import { kebabCase } from '../src/program/flags.ts';
+import { wordsOf } from '../src/program/examples.ts';
 import type { CommandDescription, FileDescription, JsonSchema } from '../src/contract/description.ts';
 
 /** The parts of the OpenAPI document that are used here. */
@@ -46,6 +46,9 @@ export interface RuntimeProcedure {
 /** The REST operations whose body is a file; the command `import` uses them. */
 const importOperations = ['stockMovements.import', 'products.import'];
 
+/** `tallybook verify` starts it and waits for its end, because one action has one name. */
+const startedByVerify = 'verifications.start';
+
 /**
  * The commands of a service: its REST operations in the order of the document. A procedure without one must be the
  * variant of a list that returns its pages.
@@ -66,15 +69,17 @@ export function describeCommands(
       const rest = `${method.toUpperCase()} ${path}`;
       const name = operation.operationId;
       const procedure = procedures[name];
+      if (name === startedByVerify) continue;
       if (procedure !== undefined) {
         commands.push(describe(document, operation, rest, procedure, procedures));
-        const group = kebabCase(name.split('.')[0] ?? '');
+        const [group = '', inGroup] = wordsOf({ path: name });
+        if (inGroup === undefined) continue;
         // The tag describes the group; a group of one command is what the command does.
         groups[group] = group in groups ? tagOf(document, operation) : `${operation.summary}.`;
       } else if (isExport(operation)) exports.push(describeExport(document, operation, rest));
       else if (!importOperations.includes(name)) throw new Error(`${rest}: there is no procedure ${name}`);
     }
-  const covered = new Set(commands.flatMap(({ path, page }) => [path, page]));
+  const covered = new Set([startedByVerify, ...commands.flatMap(({ path, page }) => [path, page])]);
   const missing = Object.keys(procedures).filter((path) => !covered.has(path));
   if (missing.length > 0) throw new Error(`no REST operation describes ${missing.join(', ')}`);
   return { commands, exports, groups };

@@ -205,15 +205,18 @@ test('1: a rule rejects the call, with the problem and its figures on standard e
   });
 });
 
-test('1: verify finds a failure, as verify and as ledger verify', async () => {
+test('1: verify finds a failure, and is the only name of this action', async () => {
   expect((await cli(post())).code).toBe(0);
   expect((await cli(['verify'])).code).toBe(0);
-  for (const words of [['verify'], ['ledger', 'verify']]) {
-    const { code, lines, problem } = await cli([...words, '--position', '1', '--head', '0'.repeat(64)]);
-    expect(code).toBe(1);
-    expect(lines).toMatchObject([{ ok: false }]);
-    expect(problem).toMatchObject({ code: 'LEDGER_NOT_INTACT', detail: lines[0].first_failure.detail });
-  }
+  const { code, lines, problem } = await cli(['verify', '--position', '1', '--head', '0'.repeat(64)]);
+  expect(code).toBe(1);
+  expect(lines).toMatchObject([{ ok: false }]);
+  expect(problem).toMatchObject({ code: 'LEDGER_NOT_INTACT', detail: lines[0].first_failure.detail });
+  for (const words of [
+    ['ledger', 'verify'],
+    ['verifications', 'start'],
+  ])
+    expect((await cli(words)).code).toBe(64);
 });
 
 test('70: verify could not be completed by the service', () => {

@@ -1379,16 +1379,6 @@ export const commands: readonly CommandDescription[] = [
     productField: 'product_id',
   },
   {
-    path: 'verifications.start',
-    summary: 'Start a verification in the background',
-    description:
-      'Starts the same checks as `GET /api/inventory/verify`, of the whole ledger, and responds at once. Get the verification until its `status` is no longer `running`. It survives a restart of the service. An organization has at most one running verification: while there is one, this returns it. The newest 100 that have ended are kept. Permission: `ledger.verify` (accountant or higher).',
-    rest: 'POST /api/inventory/verifications',
-    kind: 'mutation',
-    permission: 'ledger.verify',
-    input: { properties: {}, required: [] },
-  },
-  {
     path: 'verifications.list',
     summary: 'List verifications',
     description:
@@ -3346,7 +3336,6 @@ export const groups: Readonly<Record<string, string>> = {
   turnover: 'Get the turnover of the stock.',
   abc: 'Rank products by their share of the total.',
   reconciliation: 'Compare the stock value with the inventory account by period.',
-  ledger: 'Verify the integrity of the ledger.',
   verifications:
     'Verifies that every derived figure follows from the movements, and that no movement was altered.',
   'ledger-log': 'List the entries of the ledger log.',

@@ -18,8 +18,11 @@ export interface Column {
   readonly isId: boolean;
 }
 
-/** A text that is cut shows at least this much. */
-const leastText = 8;
+/** A text that is cut shows at least this much; a SKU more, because similar ones often differ at their ends. */
+const leastText = 14;
+const leastSku = 20;
+/** Named fields share the width, however many they are. */
+const leastNamed = 8;
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 const number = /^-?\d+(?:\.\d+)?$/;
@@ -30,6 +33,18 @@ const date = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z)?$/;
  * always last.
  */
 const firstFields: readonly (readonly [marker: string, fields: readonly string[]])[] = [
+  [
+    'running_quantity',
+    [
+      'movement_date',
+      'type',
+      'quantity_delta',
+      'running_quantity',
+      'running_value',
+      'cost_amount',
+      'reference',
+    ],
+  ],
   [
     'quantity_delta',
     ['position', 'movement_date', 'sku', 'type', 'quantity_delta', 'cost_amount', 'reason_code', 'reference'],
@@ -62,7 +77,10 @@ function columnOf(name: string, rows: readonly Row[], isNamed: boolean): Column 
     name,
     cells,
     width: Math.max(widthOf(name), full),
-    least: Math.max(isFixed ? full : Math.min(full, leastText), isNamed ? 0 : widthOf(name)),
+    least: Math.max(
+      isFixed ? full : Math.min(full, isNamed ? leastNamed : name === 'sku' ? leastSku : leastText),
+      isNamed ? 0 : widthOf(name),
+    ),
     isRight: every(number),
     isId,
   };

@@ -17,11 +17,20 @@ export function details(object: Row, columns: number, bold: (text: string) => st
   const fields = flat(object).filter(([, value]) => !isRows(value) && value !== null);
   const width = Math.max(0, ...fields.map(([name]) => name.length));
   const lines = fields.map(([name, value]) => `${bold(name.padEnd(width))}  ${cellText(value)}`);
-  const lists = flat(object).flatMap(([name, value]) =>
-    isRows(value) ? [`\n${bold(`${name}:`)}\n${table(value, { columns, bold }).text.trimEnd()}`] : [],
-  );
+  const lists = flat(object).flatMap(([name, value]) => {
+    if (!isRows(value)) return [];
+    const { text, hidden } = table(value.map(withParts), { columns, bold });
+    const more = hidden.length === 0 ? '' : `More fields: ${hidden.join(', ')}. Use --json-output.`;
+    return [`\n${bold(`${name}:`)}\n${text}${more}`.trimEnd()];
+  });
   return `${[...lines, ...lists].join('\n')}\n`;
 }
+
+/** The row with the fields of the objects in it: those of the movement in a row of a stock card. */
+const withParts = (row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]) => (isRow(value) ? Object.entries(value) : [[name, value]])),
+  );
 
 /** Fields of nested objects get names such as `chain.position`. */
 function flat(object: Row, prefix = ''): [string, unknown][] {

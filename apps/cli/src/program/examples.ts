@@ -3,9 +3,9 @@ import { kebabCase } from './flags.ts';
 import { kindOf } from './flag-kind.ts';
 import { commandLine } from './shell.ts';
 
-/** The words of a command: `stockMovements.post` is `stock-movements post`. */
+/** The words of a command: `stockMovements.post` is `stock-movements post`. Verifying has the shortest name. */
 export const wordsOf = ({ path }: Pick<CommandDescription, 'path'>): string[] =>
-  path.split('.').map(kebabCase);
+  path === 'ledger.verify' ? ['verify'] : path.split('.').map(kebabCase);
 
 /** A command line that shows how the command is used. A product is given by its SKU, because people know that. */
 export function exampleOf(command: CommandDescription): string {

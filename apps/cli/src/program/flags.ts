@@ -33,6 +33,7 @@ export function flagOf(name: string, schema: JsonSchema, need: string, hint = ''
     kind.type === 'boolean'
       ? new Option(`--${name} [true|false]`, helpOf(schema, kind, need)).preset('true')
       : new Option(`--${name} <${argument}>`, helpOf(schema, kind, need));
+  if (kind.choices !== undefined) option.argChoices = [...kind.choices];
   return option.argParser((text: string, previous: unknown) => {
     const value = parseHinting(text, kind, hint);
     if (kind.type === 'list') return { value: [...(valueOf(previous) ?? []), value] };

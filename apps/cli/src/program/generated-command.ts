@@ -114,20 +114,18 @@ async function runGenerated(
     input[argument.field] = await argument.resolve(positional, session);
   }
   const skus = new Skus(session);
-  const shown = (rows: readonly unknown[]): readonly unknown[] | Promise<readonly unknown[]> =>
-    printer.isJson && globals.fields?.includes('sku') !== true ? rows : skus.addTo(rows);
+  // JSON stays the response of the service.
+  const withSkus = !printer.isJson || globals.fields?.includes('sku') === true;
   if (description.page !== undefined) {
     await printList(description.path, input, flags.all === true, session, {
       ...printer,
-      rows: async (rows) => printer.rows(await shown(rows)),
+      rows: async (rows) => printer.rows(withSkus ? await skus.addTo(rows) : rows),
     });
     return;
   }
   if (description.kind === 'query') {
     const response = await query(input, session, globals, io);
-    await printer.result(
-      Array.isArray(response) ? await shown(response as unknown[]) : (await shown([response]))[0],
-    );
+    await printer.result(withSkus ? await skus.addToParts(response) : response);
     if (globals.verbose === true) await printer.note(`Request: ${session.attempts.requestId}`);
     check?.(response);
     return;

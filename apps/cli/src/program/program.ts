@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { defineCompletion } from '../commands/completion.ts';
 import { defineExport } from '../commands/export.ts';
 import { defineImport } from '../commands/import.ts';
 import { defineLogin, defineLogout } from '../commands/login.ts';
@@ -46,9 +47,11 @@ export function createProgram(running: Running): Command {
   const verify = commands.find(({ path }) => path === 'ledger.verify');
   if (verify !== undefined) defineGenerated(program.command('verify'), verify, running, verifyWithProgress);
   defineWatch(program.command('watch'), running);
+  defineCompletion(program.command('completion'), program, running);
   defineHelp(program.command('help'), program);
   program.commandsGroup('Operations:');
   for (const description of commands) {
+    if (description === verify) continue;
     const words = wordsOf(description);
     const name = words.pop() ?? '';
     let group = program;

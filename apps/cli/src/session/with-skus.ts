@@ -20,8 +20,19 @@ export class Skus {
     if (missing.length > 0) await this.#read(missing);
     return rows.map((row) => {
       const [id] = productOf(row);
-      return id === undefined ? row : { ...(row as Row), sku: this.#known.get(id) ?? null };
+      return id === undefined ? row : { sku: this.#known.get(id) ?? null, ...(row as Row) };
     });
+  }
+
+  /** The object with the SKUs of its own product and of the rows in its lists. */
+  async addToParts(object: unknown): Promise<unknown> {
+    if (Array.isArray(object)) return this.addTo(object);
+    const [own] = await this.addTo([object]);
+    if (typeof own !== 'object' || own === null) return own;
+    const parts: [string, unknown][] = [];
+    for (const [name, value] of Object.entries(own) as [string, unknown][])
+      parts.push([name, Array.isArray(value) ? await this.addTo(value) : value]);
+    return Object.fromEntries(parts);
   }
 
   async #read(ids: readonly string[]): Promise<void> {
