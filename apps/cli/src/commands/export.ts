@@ -9,6 +9,7 @@ import { write, type Io } from '../io.ts';
 import { createPrinter } from '../output/printer.ts';
 import { createProgress, type Progress } from '../output/progress.ts';
 import { safeText } from '../output/safe-text.ts';
+import { withRole } from '../program/plain-help.ts';
 import { wordsOf } from '../program/examples.ts';
 import { fieldsOf, flagOf, kebabCase, once } from '../program/flags.ts';
 import type { Running } from '../program/running.ts';
@@ -28,10 +29,10 @@ const movementExamples = `
   tallybook export --sku BOLT-8 --start-date 2026-03-01 --end-date 2026-03-31 > march.csv`;
 
 export function defineExport(command: Command, description: FileDescription, { io }: Running): void {
-  const { input, summary, permission, rest } = description;
+  const { input, summary, rest } = description;
   command
     .summary(summary)
-    .description(`${summary}. ${description.description ?? ''}`)
+    .description(`${summary}. ${withRole(description.description ?? '')}`)
     .addOption(once('--out <file>', 'The file to write; it is replaced only once the export is complete.'))
     .optionsGroup('Filters:');
   const fieldOf = new Map<string, string>();
@@ -53,12 +54,10 @@ export function defineExport(command: Command, description: FileDescription, { i
     description.path === 'stockMovements.export'
       ? movementExamples
       : `\n  tallybook ${[...words, ...input.required.map((field) => `--${kebabCase(field)} <${field}>`)].join(' ')} --out ${words[0] ?? ''}.csv`;
-  command
-    .addHelpText('after', `\nExamples:${examples}\n\nPermission: ${permission}. REST: ${rest}.`)
-    .action(async () => {
-      const flags = command.opts<Flags & Record<string, unknown>>();
-      await exportFile(description, fieldsOf(flags, fieldOf), flags, globalsOf(command), io);
-    });
+  command.addHelpText('after', `\nExamples:${examples}\n\nREST: ${rest}.`).action(async () => {
+    const flags = command.opts<Flags & Record<string, unknown>>();
+    await exportFile(description, fieldsOf(flags, fieldOf), flags, globalsOf(command), io);
+  });
 }
 
 type ExportFunction = Tallybook['stockMovements']['export'];

@@ -46,7 +46,7 @@ Examples:
 Columns of movements: product_id or sku, type, quantity, unit_cost, movement_date, and optional ones.
 Columns of products: sku, name, and optionally unit, costing_method, reorder_point, category, reorder_quantity,
   lead_time_days.
-Exit code 1 if a row was rejected. Permission: movements.post, or products.keep.`,
+Exit code 1 if a row was rejected. Role: clerk or higher; for products, accountant or higher.`,
     )
     .action(async (file: string) => {
       await importFile(file, command.opts<Flags>(), globalsOf(command), running);

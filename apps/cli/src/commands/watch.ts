@@ -58,7 +58,7 @@ Examples:
   tallybook watch
   tallybook watch --after 0 --json-output | jq -c '{position, type, quantity}'
 
-Permission: ledger.verify. REST: GET /api/inventory/ledger-log.`,
+Role: accountant or higher. REST: GET /api/inventory/ledger-log.`,
     )
     .action(async () => {
       const globals = globalsOf(command);

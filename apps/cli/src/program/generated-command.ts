@@ -8,6 +8,7 @@ import { connect, type Session } from '../session/connect.ts';
 import { Skus } from '../session/with-skus.ts';
 import { globalsOf, type Globals } from '../session/globals.ts';
 import { exampleOf, flagNameOf, wordsOf } from './examples.ts';
+import { cursorHelp, withRole } from './plain-help.ts';
 import { fieldsOf, flagOf, kebabCase, once } from './flags.ts';
 import { readJsonInput } from './json-input.ts';
 import type { Running } from './running.ts';
@@ -43,7 +44,7 @@ export function defineGenerated(
     const need = alternative === undefined ? '(required)' : `(required, or ${alternative})`;
     const option = flagOf(
       flagNameOf(description, field),
-      schema,
+      field === 'cursor' ? { ...schema, description: cursorHelp } : schema,
       input.required.includes(field) ? need : '',
       field === productField ? 'Give a SKU with --sku.' : '',
     );
@@ -194,7 +195,7 @@ function requireFields(
 }
 
 function descriptionText({ summary, description }: CommandDescription): string {
-  return description === undefined ? `${summary}.` : `${summary}. ${description}`;
+  return description === undefined ? `${summary}.` : `${summary}. ${withRole(description)}`;
 }
 
 function helpAfter(description: CommandDescription): string {

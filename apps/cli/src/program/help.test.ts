@@ -34,6 +34,14 @@ test.each(
   },
 );
 
+test('help uses words of the command line: roles instead of permissions, no headers, and choices once', async () => {
+  const others = [['import'], ['export'], ['watch'], ['completion']];
+  for (const words of [...commands.map(wordsOf), ...others]) {
+    const { stdout } = await runCli([...words, '--help']);
+    expect(stdout).not.toMatch(/Permission: [`a-z]+\.|X-Next-Cursor|\((?:choices|preset|default):/);
+  }
+});
+
 test('no flag of a command is also one of all commands', async () => {
   const { stdout } = await runCli(['--help']);
   const globals = [...stdout.matchAll(/--([\w-]+)/g)].map(([, name]) => name);

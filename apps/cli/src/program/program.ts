@@ -22,7 +22,13 @@ export function createProgram(running: Running): Command {
     .helpOption('-h, --help', 'Show help.')
     .helpCommand(false)
     .addHelpText('after', textAfter)
-    .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
+    .configureHelp({
+      showGlobalOptions: true,
+      sortSubcommands: false,
+      // The description contains the choices, once.
+      optionDescription: ({ description, defaultValue }) =>
+        defaultValue === undefined ? description : `${description} Default: ${String(defaultValue)}.`,
+    })
     .configureOutput({
       writeOut: (text) => void io.stdout.write(text),
       writeErr: (text) => void io.stderr.write(text),
@@ -106,7 +112,9 @@ function addGlobals(program: Command): void {
       ),
     )
     .addOption(new Option('-q, --quiet', 'No progress and no remarks on standard error.'))
-    .addOption(new Option('-v, --verbose', 'Show the connection, Idempotency-Key and request id.'))
+    .addOption(
+      new Option('-v, --verbose', 'Show the connection, and the ids of the call for questions to support.'),
+    )
     .addOption(
       new Option('--timeout <seconds>', 'Of each attempt. Default: 30; 0 waits without limit.').argParser(
         (text: string) => bounded(text, false),
