@@ -55,7 +55,7 @@ test('S3: 100 slow reads of one organization leave connections for the others', 
 });
 
 /** Reports, which all read one of these tables. The other organization's request reads none of them. */
-const tables = ['stock_balances', 'stock_months', 'stock_movements', 'accounting_periods'];
+const tables = ['stock_balances', 'stock_months', 'stock_movements', 'accounting_periods', 'ledger_log'];
 const reports = [
   'verify',
   'valuation?as_of=2026-03-31',
@@ -69,6 +69,7 @@ const reports = [
   'stock-movements/export',
   'valuation/export',
   'products/{id}/stock-card',
+  'ledger-log',
 ];
 
 test.each(reports)(

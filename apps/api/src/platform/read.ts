@@ -1,5 +1,5 @@
 import type { Transaction } from '@tallybook/db';
-import { endIfAborted, holdsSlot } from './fairness/pacer.ts';
+import { endIfAborted, inHeldSlot } from './fairness/pacer.ts';
 import type { Fairness } from './fairness/shares.ts';
 import type { AppServices, VerbContext } from './verb.ts';
 
@@ -66,7 +66,6 @@ export async function inShare<T>(ctx: ReadContext, work: () => Promise<T>): Prom
     await checkCaller?.();
     return work();
   };
-  return holdsSlot()
-    ? checked()
-    : services.fairness.reports.use(actor.organizationId, checked, admission.isAdmitted);
+  const { reports } = services.fairness;
+  return inHeldSlot(checked) ?? reports.use(actor.organizationId, checked, admission.isAdmitted);
 }

@@ -45,7 +45,10 @@ export class Pacer {
     try {
       // The first pause ends a step in any case: the work before, such as reading the rows, was part of it.
       const step = { startedAt: -Infinity };
-      return await current.run({ pacer: this, key, signal, hasSlot, step }, work);
+      return await current.run(
+        { pacer: this, key, signal, hasSlot, transactions: Promise.resolve(), step },
+        work,
+      );
     } finally {
       this.#count(key, -1);
     }
@@ -83,6 +86,8 @@ interface Paced {
   readonly key: string;
   readonly signal: AbortSignal | undefined;
   readonly hasSlot: boolean;
+  /** Ends with the last transaction so far, successful or not. */
+  transactions: Promise<unknown>;
   readonly step: Step;
 }
 
@@ -98,5 +103,14 @@ export async function pause(): Promise<void> {
 /** Throws the reason if nobody waits for the result of the paced computation any more. */
 export const endIfAborted = (): void => current.getStore()?.signal?.throwIfAborted();
 
-/** Whether the paced computation holds a slot of the reports for all of its transactions. */
-export const holdsSlot = (): boolean => current.getStore()?.hasSlot === true;
+/**
+ * Runs a transaction of a paced computation that holds a slot of the reports, after its earlier ones: a slot stands for one
+ * connection. Undefined, without running it, if the computation holds none.
+ */
+export function inHeldSlot<T>(work: () => Promise<T>): Promise<T> | undefined {
+  const paced = current.getStore();
+  if (paced?.hasSlot !== true) return undefined;
+  const result = paced.transactions.then(work);
+  paced.transactions = result.catch(() => undefined);
+  return result;
+}
