@@ -154,6 +154,9 @@ function draftCount(state: LedgerState, timeline: Timeline, command: CountComman
       '/counted_quantity',
     );
   if (delta === 0) return 'unchanged';
+  // The cost of missing units follows a recost; the unit cost of a surplus is stored and does not.
+  if (delta > 0 && command.unitCost === undefined && timeline.isPendingAt(command.countDate))
+    return problems.costsNotFinal();
   return {
     ...noReferences,
     id: command.id,

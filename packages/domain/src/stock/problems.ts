@@ -25,6 +25,15 @@ export function productHasStock(onHand: number): ProblemError {
   );
 }
 
+/** For a figure that would be stored, from costs up to a day that are being recalculated. */
+export function costsNotFinal(): ProblemError {
+  return fieldProblem(
+    'COSTS_NOT_FINAL',
+    '/product_id',
+    'The costs of this product are being recalculated. Try again shortly.',
+  );
+}
+
 export function skuAlreadyExists(): ProblemError {
   return new ProblemError(
     'SKU_ALREADY_EXISTS',

@@ -19,6 +19,8 @@ export interface TimelineState {
    * row is an issue that was reversed on its own day, or for a count without a unit cost.
    */
   readonly openingAverage?: Average | undefined;
+  /** First day with outdated costs, which a recost in the background has not reached yet. */
+  readonly pendingFrom?: string | undefined;
 }
 
 /** A row whose cost changed. */
@@ -37,6 +39,6 @@ export interface TimelineOutcome {
   readonly days: readonly DaySum[];
   /** Existing rows whose cost changed. */
   readonly recosted: readonly RecostedRow[];
-  /** First day with outdated costs, which are recomputed in the background. */
+  /** First day whose costs the decision left outdated: they are recomputed in the background. */
   readonly pendingFrom: string | undefined;
 }

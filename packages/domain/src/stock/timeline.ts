@@ -45,6 +45,7 @@ interface LayerStart {
 export class Timeline {
   readonly #start: LayerStart | undefined;
   readonly #rules: TimelineRules;
+  readonly #pendingBefore: string | undefined;
   /** The rows as read, in ledger order. */
   readonly #before: Map<string, Readonly<TimelineRow>>;
   /** Movement id → ids of its same-day reversals, as far as they were read or inserted. */
@@ -56,6 +57,7 @@ export class Timeline {
     const days = Days.of(state);
     this.#start = layerStart(state, days.opening);
     this.#rules = rules;
+    this.#pendingBefore = state.pendingFrom;
     this.#before = new Map(state.days.flatMap(({ rows = [] }) => rows.map((row) => [row.id, row])));
     for (const row of this.#before.values()) this.#noteReversal(row);
     this.#now = {
@@ -107,6 +109,12 @@ export class Timeline {
     const { days } = this.#now;
     const holding = days.holdingAt(date);
     return holding.quantity === 0 ? days.averageAt(date) : holding;
+  }
+
+  /** Whether costs up to the end of a day may still change: a recost in the background has not computed them yet. */
+  isPendingAt(date: string): boolean {
+    this.#computeCosts();
+    return [this.#pendingBefore, this.#now.pendingFrom].some((from) => from !== undefined && from <= date);
   }
 
   /**

@@ -180,12 +180,3 @@ export function writeDownFollowed(last: string): ProblemError {
     { figures: { last_as_of: last } },
   );
 }
-
-/** For a product whose costs up to the day of the review are being recalculated. */
-export function costsNotFinal(): ProblemError {
-  return fieldProblem(
-    'COSTS_NOT_FINAL',
-    '/product_id',
-    'The costs of this product are being recalculated. Try again shortly.',
-  );
-}

@@ -19,6 +19,12 @@ const step = fc.oneof(
     product,
     at: fc.integer({ min: 1, max: 6 }),
     delta: fc.integer({ min: -4, max: 6 }).filter((delta) => delta !== 0),
+    adjusts: fc.boolean(),
+  }),
+  fc.record({
+    kind: fc.constant('reverse' as const),
+    row: fc.nat({ max: 20 }),
+    after: fc.nat({ max: 2 }),
   }),
   fc.record({
     kind: fc.constant('count' as const),
@@ -31,6 +37,9 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 interface Row {
+  readonly id: string;
+  /** The id of the row that it reverses. */
+  readonly reverses: string | null;
   readonly product: number;
   readonly at: number;
   readonly delta: number;
@@ -39,7 +48,7 @@ interface Row {
 interface Take {
   readonly at: number;
   status: 'open' | 'counting' | 'posted' | 'cancelled';
-  readonly counts: Map<number, { counted: number; expected: number }>;
+  readonly counts: Map<number, { counted: number; expected: number; adjustment?: string | undefined }>;
   entered: number;
   /** Rows that existed when it was posted, with its own. */
   rowsAtPosting: number;
@@ -63,7 +72,14 @@ class Model {
   }
 
   accepts(more: readonly Row[]): boolean {
-    const all = [...this.rows, ...more];
+    const both = [...this.rows, ...more];
+    // The stock between a movement and its same-day reversal is not checked.
+    const undone = new Set(
+      both.flatMap(({ id, reverses, at }) =>
+        both.some((row) => row.id === reverses && row.at === at) ? [id, reverses] : [],
+      ),
+    );
+    const all = both.filter(({ id }) => !undone.has(id));
     return [0, 1].every((of) => {
       let sum = 0;
       return all
@@ -75,21 +91,38 @@ class Model {
 }
 
 const path = '/api/inventory/stock-takes';
+const movements = '/api/inventory/stock-movements';
 const isFinal = ({ status }: Take) => status === 'posted' || status === 'cancelled';
 
 async function perform(model: Model, ids: readonly string[], products: readonly string[], given: Step) {
   if (given.kind === 'move') {
-    const row = { product: given.product, at: given.at, delta: given.delta };
+    const row = { id: '', reverses: null, product: given.product, at: given.at, delta: given.delta };
     const accepted = model.accepts([row]);
-    const { status } = await postMovement(app, {
+    const type = given.delta > 0 ? 'entry' : 'exit';
+    const { status, body } = await postMovement(app, {
       product_id: products[given.product],
-      type: given.delta > 0 ? 'entry' : 'exit',
-      quantity: Math.abs(given.delta),
+      type: given.adjusts ? 'adjustment' : type,
+      quantity: given.adjusts ? given.delta : Math.abs(given.delta),
       unit_cost: 2,
       movement_date: day(given.at),
     });
     expect(status).toBe(accepted ? 201 : 400);
-    if (accepted) model.rows.push(row);
+    if (accepted) model.rows.push({ ...row, id: body.id });
+    return;
+  }
+  if (given.kind === 'reverse') {
+    const reversed = new Set(model.rows.map(({ reverses }) => reverses));
+    const open = model.rows.filter(({ id, reverses }) => reverses === null && !reversed.has(id));
+    const original = open[given.row % open.length];
+    if (original === undefined) return;
+    const at = original.at + given.after;
+    const row = { ...original, id: 'reversal', reverses: original.id, at, delta: -original.delta };
+    const accepted = model.accepts([row]);
+    const { status, body } = await app.request('POST', `${movements}/${original.id}/reversal`, {
+      body: { movement_date: day(at) },
+    });
+    expect(status).toBe(accepted ? 201 : 400);
+    if (accepted) model.rows.push({ ...row, id: body.id });
     return;
   }
   const found = model.takes[given.take];
@@ -125,7 +158,7 @@ async function perform(model: Model, ids: readonly string[], products: readonly 
   }
   const differences = [...found.counts].flatMap(([of, count]) => {
     const delta = count.counted - model.onHand(of, found.at);
-    return delta === 0 ? [] : [{ product: of, at: found.at, delta }];
+    return delta === 0 ? [] : [{ id: '', reverses: null, product: of, at: found.at, delta }];
   });
   const byProduct = (rows: readonly Row[]) =>
     rows
@@ -140,15 +173,23 @@ async function perform(model: Model, ids: readonly string[], products: readonly 
   if (status !== 200) return;
   // The preview has the costs that posting then has.
   expect(body.totals).toEqual(preview.totals);
-  for (const [of, count] of found.counts) count.expected = model.onHand(of, found.at);
-  model.rows.push(...differences);
+  const { body: posted } = await app.request('GET', url);
+  for (const [of, count] of found.counts) {
+    count.expected = model.onHand(of, found.at);
+    const { movement_id } = posted.counts.find(
+      (each: Record<string, unknown>) => each['product_id'] === products[of],
+    );
+    count.adjustment = movement_id ?? undefined;
+  }
+  for (const row of differences)
+    model.rows.push({ ...row, id: found.counts.get(row.product)?.adjustment ?? '' });
   found.status = 'posted';
   found.rowsAtPosting = model.rows.length;
 }
 
-test('stock takes agree with a plain model for random counts, late movements, posts and cancellations', async () => {
+test('stock takes agree with a plain model for random counts, late movements and reversals, posts and cancellations', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 20 }), async (steps) => {
       const products = [await seedProduct(app, app), await seedProduct(app, app, 'fifo')];
       const model = new Model();
       const ids: string[] = [];
@@ -159,7 +200,13 @@ test('stock takes agree with a plain model for random counts, late movements, po
         const { body } = await app.request('GET', `${path}/${ids[at]}`);
         const later = model.rows
           .slice(found.status === 'posted' ? found.rowsAtPosting : model.rows.length)
-          .filter((row) => row.at <= found.at && found.counts.has(row.product));
+          .filter((row) => row.at <= found.at && found.counts.has(row.product))
+          // Reversals of its own adjustments are the answer to a later change.
+          .filter(
+            ({ product: of, reverses }) => reverses === null || reverses !== found.counts.get(of)?.adjustment,
+          );
+        const listed = await app.request('GET', `${path}/${ids[at]}/later-changes`);
+        expect(listed.body.map(({ id }: { id: string }) => id)).toEqual(later.map(({ id }) => id));
         expect(body).toMatchObject({
           status: found.status,
           counted_products: found.counts.size,

@@ -37,6 +37,7 @@ const problemsOfCounts = [
   'PERIOD_CLOSED',
   'PERIOD_NOT_FOUND',
   'PRODUCT_NOT_FOUND',
+  'COSTS_NOT_FINAL',
 ] as const;
 
 export const stockTakesRouter = router({

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildDocument } from '../../../http/document/build.ts';
 import { appRouter } from '../../router.ts';
 import {
+  expectCreated,
+  postMovement,
   seedProduct,
   startTestApp,
   waitUntilPasses,
@@ -252,6 +254,45 @@ describe('while costs are pending', () => {
       expect(await statusesOf(operation)).toContain('recosting');
     },
   );
+
+  test('a stock take values no surplus at an average that may still change', async () => {
+    const surplus = await seedProduct(app, app);
+    const move = (type: string, quantity: number, unit_cost: number, movement_date: string) =>
+      expectCreated(postMovement(app, { product_id: surplus, type, quantity, unit_cost, movement_date }));
+    await move('entry', 10, 1, '2026-03-03');
+    for (const day of [4, 5, 6, 7, 8]) await move('entry', 1, 1, `2026-03-0${day}`);
+    await move('entry', 10, 100, '2026-03-02');
+    const takes = `${base}/stock-takes`;
+    const counts = (more: object) => [{ product_id: surplus, counted_quantity: 30, ...more }];
+    const { id } = (await app.request('POST', takes, { body: { count_date: '2026-03-20' } })).body;
+    const enter = (more: object) =>
+      app.request('PUT', `${takes}/${id}/counts`, { body: { counts: counts(more) } });
+    const preview = async () => (await app.request('GET', `${takes}/${id}/preview`)).body;
+    const post = () => app.request('POST', `${takes}/${id}/post`, { body: {} });
+    await enter({});
+    expect(await preview()).toMatchObject({
+      problems: 1,
+      differences: [{ difference: 5, unit_cost: null, problem: { code: 'COSTS_NOT_FINAL' } }],
+    });
+    const rejected = {
+      status: 409,
+      body: { code: 'COSTS_NOT_FINAL', errors: [{ pointer: '/counts/0/product_id' }] },
+    };
+    expect(await post()).toMatchObject(rejected);
+    const body = { count_date: '2026-03-20', counts: counts({}) };
+    expect(await app.request('POST', takes, { body })).toMatchObject(rejected);
+    // A given cost does not depend on the average.
+    await enter({ unit_cost: 2 });
+    expect(await preview()).toMatchObject({ problems: 0, differences: [{ unit_cost: 2, problem: null }] });
+    await enter({});
+    await recostProduct(
+      app.services.database,
+      { organizationId: app.organizationId, productId: surplus },
+      { chunkRows: 2, stopped: () => false },
+    );
+    expect((await preview()).differences).toMatchObject([{ unit_cost: 40.6, problem: null }]);
+    expect((await post()).body).toMatchObject({ status: 'posted', totals: { gain: '203.00' } });
+  });
 
   test('once costs are final, no response says so', async () => {
     await recostProduct(

@@ -75,17 +75,12 @@ const dayOf = (rows: RowsToRead | undefined): string | undefined =>
   rows !== undefined && 'from' in rows ? rows.from : undefined;
 
 /** Defers FIFO products whose costs before the day to recost from are pending: their layers are not known yet. */
-export function deferPending(
-  { state, pendingFrom }: { state: State; pendingFrom: ReadonlyMap<string, string> },
-  commands: Commands,
-  wanted: Wanted,
-): void {
+export function deferPending({ products }: State, commands: Commands, wanted: Wanted): void {
   for (const [id, rows] of wanted) {
-    const pending = pendingFrom.get(id);
+    const { pendingFrom, layers } = products.get(id) ?? {};
     const day = dayOf(rows);
-    if (pending === undefined || day === undefined || pending > day) continue;
-    if (state.products.get(id)?.layers !== undefined)
-      wanted.set(id, { on: reversalDays(commands.get(id) ?? []) });
+    if (pendingFrom === undefined || day === undefined || pendingFrom > day) continue;
+    if (layers !== undefined) wanted.set(id, { on: reversalDays(commands.get(id) ?? []) });
   }
 }
 

@@ -49,8 +49,6 @@ export interface Ledger {
   readonly bookedAsZero: ReadonlySet<string>;
   /** FIFO product id → movement id → receipt, as far as they were read. */
   readonly layers: ReadonlyMap<string, ReadonlyMap<string, StoredLayer>>;
-  /** Product id → first day of a pending recost. */
-  readonly pendingFrom: ReadonlyMap<string, string>;
   readonly autoOpenPeriods: boolean;
   /** The accounts of automatic posting; null if it is off. */
   readonly accounts: PostingAccounts | null;
@@ -232,9 +230,6 @@ async function readSums(
     adjustmentLines: new Map(adjustmentLines.map(({ id, lines }) => [id, lines])),
     layers: new Map(),
     skus: new Map(products.map((product) => [product.id, product.sku])),
-    pendingFrom: new Map(
-      products.flatMap(({ id, pending_from: from }) => (from === null ? [] : [[id, from]])),
-    ),
     watched: watchedProducts(products),
     movementEvents: organization.movement_events,
     now: organization.now,
@@ -308,6 +303,7 @@ function productStates(
         value: readDecimal(balance.value, moneyScale),
         days: days.get(id) ?? [],
         layers: mode !== 'unlocked' && product?.fifo === true ? [] : undefined,
+        pendingFrom: product?.pending_from ?? undefined,
       };
       return [id, state];
     }),
@@ -324,7 +320,7 @@ async function withRows(
 ): Promise<Ledger> {
   const { state } = ledger;
   const byProduct = Map.groupBy(commands, productOf);
-  deferPending(ledger, byProduct, wanted);
+  deferPending(state, byProduct, wanted);
   const { products: layered, layers } = await withLayers(tx, organizationId, state, byProduct, {
     wanted,
     recostLimit,
