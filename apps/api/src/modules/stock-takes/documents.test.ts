@@ -247,6 +247,21 @@ describe('later changes', () => {
     await expectLedgerAgrees(app, product);
   });
 
+  test('include reversals of products whose count changed nothing', async () => {
+    const product = await seedStock();
+    const exit = await move(product, '2026-03-14', 'exit', 2);
+    const id = await open();
+    await enter(id, [[product, 8]]);
+    await post(id);
+    const reversal = await app.request('POST', `/api/inventory/stock-movements/${exit.id}/reversal`, {
+      body: {},
+    });
+    expect((await get(id, '/later-changes')).body).toMatchObject([
+      { id: reversal.body.id, quantity_delta: 2 },
+    ]);
+    expect((await get(id)).body).toMatchObject({ later_changes: 1, counts: [{ movement_id: null }] });
+  });
+
   test('are none before posting', async () => {
     const product = await seedStock();
     const id = await open();
