@@ -40,6 +40,7 @@ export const lowestRoles: Readonly<Record<string, Role | 'public' | 'signed_in'>
   'ledger.verify': 'accountant',
   'ledgerLog.list': 'accountant',
   'me.get': 'signed_in',
+  'members.endSessions': 'admin',
   'members.list': 'admin',
   'members.remove': 'admin',
   'members.updateRole': 'admin',

@@ -15,6 +15,7 @@ const needed = [
   'organizations.update',
   'members.updateRole',
   'members.remove',
+  'members.endSessions',
   'invitations.send',
   'invitations.sendBatch',
   'invitations.resend',

@@ -40,6 +40,7 @@ export const reads: Readonly<Record<string, 'page' | 'report' | 'write' | 'impor
   'ledger.verify': 'report',
   'ledgerLog.list': 'report',
   'me.get': 'page',
+  'members.endSessions': 'write',
   'members.list': ['q'],
   'members.remove': 'write',
   'members.updateRole': 'write',

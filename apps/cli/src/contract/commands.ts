@@ -2925,6 +2925,22 @@ export const commands: readonly CommandDescription[] = [
     example: { user_id: '0199a3c2-6f1e-7a52-9d3c-4c0ccff679c5' },
   },
   {
+    path: 'members.endSessions',
+    summary: 'End the sessions of a member',
+    description:
+      'Signs the member out of the console in every browser, and makes mailed sign-in links useless that have not been used. API keys remain: revoke them too if one may be stolen. Sessions with keys of other organizations remain. Permission: `members.keep` (admin or higher).',
+    rest: 'DELETE /api/members/{user_id}/sessions',
+    kind: 'mutation',
+    permission: 'members.keep',
+    input: {
+      properties: {
+        user_id: { type: 'string', format: 'uuid', description: 'The id of the member whose sessions end.' },
+      },
+      required: ['user_id'],
+    },
+    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-4c0ccff679c5' },
+  },
+  {
     path: 'apiKeys.create',
     summary: 'Create an API key',
     description:
@@ -3025,6 +3041,7 @@ export const commands: readonly CommandDescription[] = [
             'member.joined',
             'member.role_changed',
             'member.removed',
+            'member.sessions_ended',
             'api_key.created',
             'api_key.revoked',
             'identity.linked',

@@ -87,8 +87,6 @@ describe('a person who is a member of no organization', browserTests, () => {
     await page.getByText(email).waitFor();
     await page.locator('li button').waitFor();
     await expectSound(console, monitored);
-    const shots = process.env['SHOTS'];
-    if (shots) await page.screenshot({ path: `${shots}/none-${colors}-${width}.png`, fullPage: true });
     await monitored.close();
   });
 });

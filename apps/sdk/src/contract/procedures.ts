@@ -98,6 +98,7 @@ export const procedures = {
   'members.listPage': 'query',
   'members.updateRole': 'mutation',
   'members.remove': 'mutation',
+  'members.endSessions': 'mutation',
   'apiKeys.create': 'mutation',
   'apiKeys.list': 'query',
   'apiKeys.listPage': 'query',

@@ -1225,6 +1225,14 @@ export type Procedures = {
       },
       void
     >;
+    /** End the sessions of a member. `DELETE /api/members/{user_id}/sessions` */
+    endSessions: Mutation<
+      {
+        /** The id of the member whose sessions end. */
+        user_id: string;
+      },
+      void
+    >;
   };
   apiKeys: {
     /** Create an API key. `POST /api/api-keys` */

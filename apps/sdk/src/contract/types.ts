@@ -64,6 +64,7 @@ export type AuditEventType =
   | 'member.joined'
   | 'member.removed'
   | 'member.role_changed'
+  | 'member.sessions_ended'
   | 'organization.created'
   | 'organization.updated'
   | 'period.closed'

@@ -10,6 +10,7 @@ export const auditTypes = [
   'member.joined',
   'member.role_changed',
   'member.removed',
+  'member.sessions_ended',
   'api_key.created',
   'api_key.revoked',
   'identity.linked',

@@ -19,6 +19,10 @@ export const removeMemberInput = z.strictObject({
   user_id: id().describe('The id of the user whose membership ends.'),
 });
 
+export const memberSessionsInput = z.strictObject({
+  user_id: id().describe('The id of the member whose sessions end.'),
+});
+
 export const member = z
   .object({
     user_id: id().describe('The user who is a member.'),
@@ -35,4 +39,5 @@ export const member = z
 export type ListMembers = z.infer<typeof listMembersInput>;
 export type UpdateMember = z.infer<typeof updateMemberInput>;
 export type RemoveMember = z.infer<typeof removeMemberInput>;
+export type MemberSessions = z.infer<typeof memberSessionsInput>;
 export type Member = z.infer<typeof member>;

@@ -14,6 +14,7 @@ import {
 } from '../../modules/console-sessions/session.ts';
 import { addressGroup } from '../../platform/address-group.ts';
 import { Credentials } from '../../platform/auth/principal.ts';
+import { requireRecentSignIn } from '../../platform/auth/recent-sign-in.ts';
 import { flowOf, sessionOf, setCookie, setFlowCookie } from '../../platform/auth/session-cookie.ts';
 import {
   verifySession,
@@ -107,13 +108,13 @@ export function registerSessionRoutes(app: FastifyInstance, services: AppService
     );
 
     scope.delete(listPath, async (request, reply) => {
-      await endSessionsElsewhere(services, await sessionOfRequest(services, request), clientOf(request));
+      await endSessionsElsewhere(services, await recentSessionOf(services, request), clientOf(request));
       return reply.code(204).send();
     });
 
     scope.delete(`${listPath}/:id`, async (request, reply) => {
       const { id } = request.params as { id: string };
-      const session = await sessionOfRequest(services, request);
+      const session = await recentSessionOf(services, request);
       await endListedSession(services, session, id, clientOf(request));
       return reply.code(204).send();
     });
@@ -167,6 +168,13 @@ async function sessionOfRequest(
   const session = await countFailures(services, request, () => verify(services, cookie));
   await services.limits.calls.consume(session.api_key_id ?? session.user_id);
   requireExpectedUser(request, session.user_id);
+  return session;
+}
+
+/** As `sessionOfRequest`, for what an old, forgotten session must not do. Also SIGN_IN_AGAIN (403). */
+async function recentSessionOf(services: AppServices, request: FastifyRequest): Promise<VerifiedSession> {
+  const session = await sessionOfRequest(services, request);
+  requireRecentSignIn({ signedInAt: performance.now() - session.age });
   return session;
 }
 

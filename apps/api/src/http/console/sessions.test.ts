@@ -107,6 +107,21 @@ describe('a sign-in older than 15 minutes', () => {
     expect({ status: retried.status, text: await retried.text() }).toMatchObject({ status: 200 });
   });
 
+  it('does not suffice to end other sessions, only the own one', async () => {
+    const [old, other] = [await signInAs(app.userIds.admin), await signInAs(app.userIds.admin)];
+    await makeOlder(old, 16);
+    for (const path of ['/console/sessions', `/console/sessions/${idOf(other)}`]) {
+      const response = await as(old, 'DELETE', path);
+      expect({ status: response.status, body: await response.json() }).toMatchObject({
+        status: 403,
+        body: { code: 'SIGN_IN_AGAIN' },
+      });
+    }
+    expect(await alive(other)).toBe(true);
+    expect((await as(old, 'DELETE', '/console/session')).status).toBe(204);
+    expect([await alive(old), await alive(other)]).toEqual([false, true]);
+  });
+
   it('who may not do it anyway learns that, instead of signing in again for nothing', async () => {
     const cookie = await signInAs(app.userIds.viewer);
     await makeOlder(cookie, 16);

@@ -49,9 +49,10 @@ const headerObjects = {
     example: 1,
   },
   WwwAuthenticate: {
-    description: 'The accepted credentials (RFC 9110).',
+    description:
+      'The accepted credentials (RFC 9110); with `error="invalid_token"` if a bearer token was sent that is not valid (RFC 6750).',
     schema: text,
-    example: 'Bearer realm="tallybook"',
+    example: 'Bearer realm="tallybook", error="invalid_token"',
   },
   RateLimit: {
     description: 'The remaining quota, if a rate limit applies.',

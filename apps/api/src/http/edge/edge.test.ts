@@ -43,6 +43,27 @@ it('a 503 is not cacheable either', async () => {
   }
 });
 
+it.each([
+  ['nothing', undefined, 'Bearer realm="tallybook"'],
+  ['another scheme', 'Basic YTpi', 'Bearer realm="tallybook"'],
+  ['a wrong key', 'Bearer tb_test_wrong', 'Bearer realm="tallybook", error="invalid_token"'],
+  ['a malformed token', 'bearer x', 'Bearer realm="tallybook", error="invalid_token"'],
+])(
+  'a caller that sends %s learns whether its credential is invalid, over both protocols',
+  async (_, authorization, challenge) => {
+    for (const path of ['/api/me', '/trpc/me.get', '/trpc/me.get,me.get?batch=1']) {
+      const response = await fetch(app.url + path, {
+        headers: authorization === undefined ? {} : { authorization },
+      });
+      expect([path, response.status, response.headers.get('www-authenticate')]).toEqual([
+        path,
+        401,
+        challenge,
+      ]);
+    }
+  },
+);
+
 describe('a path that the router cannot match', () => {
   it.each(['%zz', '%ff', 'x'.repeat(6000)])(
     '(…/products/%s) gets 401 first, then 400 for the parameter',

@@ -38,10 +38,17 @@ export function sendProblem(
 }
 
 export function problemHeaders(reply: FastifyReply, problem: ProblemError): void {
-  if (problem.status === 401) void reply.header('www-authenticate', 'Bearer realm="tallybook"');
+  if (problem.status === 401)
+    void reply.header('www-authenticate', challenge(reply.request.headers.authorization));
   if (problem.retryAfter !== undefined)
     void reply.header('retry-after', String(Math.max(1, Math.ceil(problem.retryAfter))));
 }
+
+/** A request without a bearer token is told of no error (RFC 6750, section 3). */
+const challenge = (authorization = ''): string =>
+  /^bearer /i.test(authorization)
+    ? 'Bearer realm="tallybook", error="invalid_token"'
+    : 'Bearer realm="tallybook"';
 
 /**
  * Logs and counts failures of the service (5xx) with their cause; errors of callers are not logged. An overload or an

@@ -388,6 +388,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   call('members.list'),
   call('members.list', () => ({ q: 'a' })),
   call('members.updateRole', (_, { userIds }) => ({ user_id: userIds.viewer, role: 'clerk' })),
+  call('members.endSessions', (_, { userIds }) => ({ user_id: userIds.viewer })),
   call('members.remove', (_, { userIds }) => ({ user_id: userIds.viewer })),
   call('apiKeys.create', () => ({ name: 'Scanner', role: 'admin', expires_in_days: 30 })),
   call('apiKeys.list'),

@@ -3,6 +3,7 @@ import {
   member,
   pageInputOf,
   pageOf,
+  memberSessionsInput,
   removeMemberInput,
   updateMemberInput,
 } from '@tallybook/domain';
@@ -10,6 +11,7 @@ import { z } from 'zod';
 import { router } from '../../procedures/base.ts';
 import { items } from '../../procedures/lists.ts';
 import { authenticated, authorize } from '../../procedures/procedures.ts';
+import { endMemberSessions } from './end-sessions.ts';
 import { listMembers } from './list.ts';
 import { removeMember } from './remove.ts';
 import { updateMemberRole } from './update-role.ts';
@@ -82,4 +84,24 @@ export const membersRouter = router({
     .output(z.void())
     .use(authorize)
     .mutation(({ ctx, input }) => removeMember(ctx, input)),
+
+  endSessions: authenticated({
+    permission: 'members.keep',
+    recentSignIn: true,
+    openapi: {
+      method: 'DELETE',
+      path: `${path}/{user_id}/sessions`,
+      tags,
+      operationId: 'members.endSessions',
+      summary: 'End the sessions of a member',
+      description:
+        'Signs the member out of the console in every browser, and makes mailed sign-in links useless that have not been used. API keys remain: revoke them too if one may be stolen. Sessions with keys of other organizations remain.',
+    },
+    rest: { status: 204 },
+    problems: ['ROLE_TOO_HIGH', 'NOT_FOUND'],
+  })
+    .input(memberSessionsInput)
+    .output(z.void())
+    .use(authorize)
+    .mutation(({ ctx, input }) => endMemberSessions(ctx, input)),
 });

@@ -4,7 +4,7 @@ import type { Principal } from './principal.ts';
 const maxAgeMs = 15 * 60_000;
 
 /** Limits what a stolen or forgotten session can do. Throws SIGN_IN_AGAIN (403) for a session older than 15 minutes. */
-export function requireRecentSignIn({ signedInAt }: Principal): void {
+export function requireRecentSignIn({ signedInAt }: Pick<Principal, 'signedInAt'>): void {
   if (signedInAt !== undefined && performance.now() - signedInAt > maxAgeMs) throw signInAgain();
 }
 

@@ -121,6 +121,19 @@ export async function endOtherSessions(
       ${kept.address}, ${kept.userAgent}) as ended`;
 }
 
+/**
+ * Ends the sessions of a member: those of the person, and those of keys of the organization; also links that were not
+ * used. Returns how many sessions ended.
+ */
+export async function endSessionsOfMember(
+  { rows }: Transaction,
+  { userId, organizationId }: { userId: string; organizationId: string },
+): Promise<number> {
+  const [row] = await rows({ ended: int4() })`
+    select end_member_sessions(${userId}::uuid, ${organizationId}::uuid) as ended`;
+  return row?.ended ?? 0;
+}
+
 /** Deletes some sessions that ended 30 days ago, and links that expired a day ago; returns how many. */
 export async function purgeSessions({ rows }: Transaction): Promise<number> {
   const [row] = await rows({ deleted: int4() })`select purge_console_sessions() as deleted`;

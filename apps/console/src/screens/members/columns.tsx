@@ -13,6 +13,7 @@ interface Options {
   readonly format: Format;
   readonly active: ActiveOrganization;
   readonly onChange: (member: Member) => void;
+  readonly onEndSessions: (member: Member) => void;
   readonly onRemove: (member: Member) => void;
 }
 
@@ -21,7 +22,14 @@ const isAbove = (member: Member, { role }: ActiveOrganization): boolean => rank(
 
 export const nameOf = ({ name, email, user_id }: Member): string => name || email || user_id;
 
-export function memberColumns({ texts, format, active, onChange, onRemove }: Options): Column<Member>[] {
+export function memberColumns({
+  texts,
+  format,
+  active,
+  onChange,
+  onEndSessions,
+  onRemove,
+}: Options): Column<Member>[] {
   const { members, common } = texts;
   return [
     {
@@ -58,6 +66,14 @@ export function memberColumns({ texts, format, active, onChange, onRemove }: Opt
                     onClick={() => onChange(row)}
                   >
                     {members.change}
+                  </Button>
+                  <Button
+                    small
+                    kind="plain"
+                    aria-label={`${members.endSessions}: ${nameOf(row)}`}
+                    onClick={() => onEndSessions(row)}
+                  >
+                    {members.endSessions}
                   </Button>
                   <Button
                     small

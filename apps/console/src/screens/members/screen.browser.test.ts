@@ -21,6 +21,22 @@ describe('the members', browserTests, () => {
     return body.find(({ user_id }: { user_id: string }) => user_id === userId)?.role;
   };
 
+  test('an admin ends the sessions of a member', async () => {
+    const member = await service.open('/levels', { role: 'viewer' });
+    await member.page.getByRole('heading', { name: 'Stock levels' }).waitFor();
+    const monitored = await service.open('/members', { role: 'admin' });
+    const { page } = monitored;
+    await page.getByRole('button', { name: 'End sessions: viewer' }).click();
+    await page.getByRole('heading', { name: 'End the sessions of viewer?' }).waitFor();
+    await expectSound(service, monitored);
+    await page.getByRole('dialog').getByRole('button', { name: 'End sessions' }).click();
+    await page.getByText('viewer is signed out everywhere.').waitFor();
+    await member.page.reload();
+    await member.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await member.close();
+    await monitored.close();
+  });
+
   test('changes a role and removes a member with the keyboard, after asking', async () => {
     const { app } = service;
     const monitored = await service.open('/members');

@@ -36,6 +36,7 @@ function MemberList() {
   const [search, setSearch] = useState('');
   const [changing, setChanging] = useState<Member>();
   const [removing, setRemoving] = useState<Member>();
+  const [signingOut, setSigningOut] = useState<Member>();
   const { list, items, more } = useMembers(search);
   const isSelf = removing?.user_id === active.session.user_id;
   return (
@@ -52,13 +53,32 @@ function MemberList() {
         <DataTable
           isCards
           caption={members.title}
-          columns={memberColumns({ texts, format, active, onChange: setChanging, onRemove: setRemoving })}
+          columns={memberColumns({
+            texts,
+            format,
+            active,
+            onChange: setChanging,
+            onEndSessions: setSigningOut,
+            onRemove: setRemoving,
+          })}
           rows={items}
           keyOf={({ user_id }) => user_id}
           more={more}
         />
       </ListState>
       <ChangeRole member={changing} onClose={() => setChanging(undefined)} />
+      <Confirm
+        open={signingOut !== undefined}
+        onClose={() => setSigningOut(undefined)}
+        title={members.endSessionsTitle(signingOut === undefined ? '' : nameOf(signingOut))}
+        text={members.endSessionsText}
+        action={members.endSessions}
+        write={(options) => tallybook.members.endSessions({ user_id: signingOut?.user_id ?? '' }, options)}
+        onDone={async () => {
+          toast(members.sessionsEnded(signingOut === undefined ? '' : nameOf(signingOut)));
+          await queryClient.invalidateQueries();
+        }}
+      />
       <Confirm
         open={removing !== undefined}
         onClose={() => setRemoving(undefined)}

@@ -35,6 +35,7 @@ export const audit: typeof en = {
     'member.joined': 'Mitglied beigetreten',
     'member.role_changed': 'Rolle geändert',
     'member.removed': 'Mitglied entfernt',
+    'member.sessions_ended': 'Sitzungen eines Mitglieds beendet',
     'api_key.created': 'API-Schlüssel erstellt',
     'api_key.revoked': 'API-Schlüssel widerrufen',
     'session.started': 'Anmeldung an der Konsole',

@@ -17,6 +17,11 @@ export const members: typeof en = {
   own: 'Das ist Ihre eigene Rolle. Mit einer niedrigeren verlieren Sie vielleicht den Zugriff auf diese Seite.',
   save: 'Rolle ändern',
   changed: (name, role) => `Neue Rolle von ${name}: ${role}.`,
+  endSessions: 'Sitzungen beenden',
+  endSessionsTitle: (name: string) => `Sitzungen von ${name} beenden?`,
+  endSessionsText:
+    'Die Person wird in jedem Browser abgemeldet. Ihre API-Schlüssel bleiben gültig: Widerrufen Sie auch diese, wenn einer gestohlen sein könnte.',
+  sessionsEnded: (name: string) => `${name} ist überall abgemeldet.`,
   remove: 'Entfernen',
   removeTitle: (name) => `${name} entfernen?`,
   removeText:

@@ -35,6 +35,7 @@ export const audit = {
     'member.joined': 'Member joined',
     'member.role_changed': 'Role changed',
     'member.removed': 'Member removed',
+    'member.sessions_ended': 'Sessions of a member ended',
     'api_key.created': 'API key created',
     'api_key.revoked': 'API key revoked',
     'session.started': 'Signed in to the console',

@@ -15,6 +15,11 @@ export const members = {
   own: 'This is your own role. With a lower one you may lose access to this page.',
   save: 'Change role',
   changed: (name: string, role: string) => `${name} is now ${role}.`,
+  endSessions: 'End sessions',
+  endSessionsTitle: (name: string) => `End the sessions of ${name}?`,
+  endSessionsText:
+    'Every browser in which this person is signed in is signed out. Their API keys remain: revoke them too if one may be stolen.',
+  sessionsEnded: (name: string) => `${name} is signed out everywhere.`,
   remove: 'Remove',
   removeTitle: (name: string) => `Remove ${name}?`,
   removeText:

@@ -35,6 +35,7 @@ export const audit: typeof en = {
     'member.joined': 'Miembro incorporado',
     'member.role_changed': 'Rol cambiado',
     'member.removed': 'Miembro quitado',
+    'member.sessions_ended': 'Sesiones de un miembro cerradas',
     'api_key.created': 'Clave de API creada',
     'api_key.revoked': 'Clave de API anulada',
     'session.started': 'Inicio de sesión en la consola',

@@ -17,6 +17,11 @@ export const members: typeof en = {
   own: 'Es su propio rol. Con uno inferior puede perder el acceso a esta página.',
   save: 'Cambiar el rol',
   changed: (name, role) => `Nuevo rol de ${name}: ${role}.`,
+  endSessions: 'Cerrar sesiones',
+  endSessionsTitle: (name: string) => `¿Cerrar las sesiones de ${name}?`,
+  endSessionsText:
+    'Se cierra la sesión de esta persona en todos los navegadores. Sus claves de API siguen siendo válidas: revóquelas también si alguna pudo ser robada.',
+  sessionsEnded: (name: string) => `Se cerraron todas las sesiones de ${name}.`,
   remove: 'Quitar',
   removeTitle: (name) => `¿Quitar a ${name}?`,
   removeText:

@@ -35,6 +35,7 @@ export const audit: typeof en = {
     'member.joined': 'Arrivée d’un membre',
     'member.role_changed': 'Rôle changé',
     'member.removed': 'Membre retiré',
+    'member.sessions_ended': 'Sessions d’un membre fermées',
     'api_key.created': 'Clé API créée',
     'api_key.revoked': 'Clé API révoquée',
     'session.started': 'Connexion à la console',

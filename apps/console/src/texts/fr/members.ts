@@ -17,6 +17,11 @@ export const members: typeof en = {
   own: 'C’est votre propre rôle. Avec un rôle inférieur, vous pouvez perdre l’accès à cette page.',
   save: 'Changer le rôle',
   changed: (name, role) => `Nouveau rôle de ${name}\u00a0: ${role}.`,
+  endSessions: 'Fermer les sessions',
+  endSessionsTitle: (name: string) => `Fermer les sessions de ${name}\u00a0?`,
+  endSessionsText:
+    'Cette personne est déconnectée de tous les navigateurs. Ses clés d’API restent valables\u00a0: révoquez-les aussi si l’une d’elles a pu être volée.',
+  sessionsEnded: (name: string) => `${name} est déconnecté partout.`,
   remove: 'Retirer',
   removeTitle: (name) => `Retirer ${name}\u00a0?`,
   removeText:

@@ -35,6 +35,7 @@ export const audit: typeof en = {
     'member.joined': 'Novo membro',
     'member.role_changed': 'Função mudada',
     'member.removed': 'Membro removido',
+    'member.sessions_ended': 'Sessões de um membro terminadas',
     'api_key.created': 'Chave de API criada',
     'api_key.revoked': 'Chave de API revogada',
     'session.started': 'Início de sessão na consola',

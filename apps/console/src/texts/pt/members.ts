@@ -17,6 +17,11 @@ export const members: typeof en = {
   own: 'Esta é a sua própria função. Com uma inferior pode perder o acesso a esta página.',
   save: 'Mudar a função',
   changed: (name, role) => `Nova função de ${name}: ${role}.`,
+  endSessions: 'Terminar sessões',
+  endSessionsTitle: (name: string) => `Terminar as sessões de ${name}?`,
+  endSessionsText:
+    'A sessão desta pessoa termina em todos os navegadores. As suas chaves de API continuam válidas: revogue-as também se alguma puder ter sido roubada.',
+  sessionsEnded: (name: string) => `Todas as sessões de ${name} foram terminadas.`,
   remove: 'Remover',
   removeTitle: (name) => `Remover ${name}?`,
   removeText:

@@ -121,6 +121,29 @@ test('nothing is sent without open alerts, while the digest is off, or before it
   expect(mailsTo(owner)).toEqual([]);
 });
 
+test('a digest that was queued before its recipient left is not sent', async () => {
+  await stock('BOLT-8', 4, 10);
+  await turnOn();
+  const { admin, services } = fixture.app;
+  const [left, stayed] = [await addressesOf('accountant'), await addressesOf('admin')];
+  await admin`
+    update memberships set removed_at = now()
+    where organization_id = ${own.organizationId} and user_id = ${own.userIds.accountant}`;
+  // As if they had been queued before.
+  await services.database.tenant(own.organizationId, (tx) =>
+    services.jobs.queueAlertDigests(
+      tx,
+      [own.userIds.accountant, own.userIds.admin].map((userId) => ({
+        organization_id: own.organizationId,
+        user_id: userId,
+        digest_on: '2026-03-11',
+      })),
+    ),
+  );
+  await settle();
+  expect([mailsTo(stayed).length, mailsTo(left).length]).toEqual([1, 0]);
+});
+
 test('an email is in the language of the recipient, and goes to nobody who has left', async () => {
   await stock('BOLT-8', 4, 10);
   const { app } = fixture;
