@@ -43,7 +43,8 @@ export interface AllowanceChange {
 }
 
 export interface WriteDownAccounts {
-  readonly loss_account: string;
+  /** Undefined if no allowance changes, except the account that it is in. */
+  readonly loss_account: string | undefined;
   readonly allowance_account: string;
 }
 
@@ -70,7 +71,10 @@ export function writeDownLines(
     const [side, opposite] =
       difference > 0n ? (['debit', 'credit'] as const) : (['credit', 'debit'] as const);
     const size = difference > 0n ? difference : -difference;
-    add('write_down_loss', loss, side, size);
+    if (size > 0n) {
+      if (loss === undefined) throw new Error('an allowance changes without a loss account');
+      add('write_down_loss', loss, side, size);
+    }
     if (previousAccount === null || previousAccount === account) add('allowance', account, opposite, size);
     else {
       add('allowance', previousAccount, 'debit', previous);

@@ -62,7 +62,8 @@ export async function findWrongWriteDown(
             and w.allowance_account is not distinct from p.allowance_account
             and (w.journal_entry_id is null or r.journal_entry_id is not null)
             and (w.journal_entry_id is not null or r.journal_entry_id is null or w.allowance = r.allowance
-              and (w.allowance = 0 or w.allowance_account is not distinct from r.allowance_account))
+              -- No account: the allowance was never booked.
+              and (w.allowance = 0 or coalesce(w.allowance_account, r.allowance_account) is not distinct from r.allowance_account))
             and not exists (
               select from stock_write_downs o where o.organization_id = ${organizationId}
                 and o.product_id = w.product_id and o.seq > r.seq and o.seq < w.seq and ${inEffectBefore}

@@ -74,7 +74,7 @@ export async function isReversed(
   return found.length > 0;
 }
 
-/** The account of the write-downs and recoveries of an entry. */
+/** The account of the write-downs and recoveries of an entry; undefined if it only moves allowances to another account. */
 export async function findLossAccount(
   { rows }: Transaction,
   organizationId: string,

@@ -135,30 +135,47 @@ test('reviews are reversed from the last one back, each once, and a reversal is 
   await expectIntact(own);
 });
 
-test('a reversal moves the allowance back to the account that it came from', async () => {
-  const { own, product, key, review, reverse, get } = await stocked();
-  await review('2026-03-31', '9.50');
-  const { items } = await expectCreated(
-    app.request('POST', path, {
-      key,
-      body: {
-        as_of: '2026-04-30',
-        items: [{ product_id: product, net_realizable_value: '8', reason: 'Damaged' }],
-        journal: { loss_account: '5960', allowance_account: '1491' },
-      },
-    }),
-  );
-  const { body } = await reverse(items[0].id);
-  const { lines } = await get(`accounting/journal-entries/${body.journal_entry_id}`);
-  expect(lines.map(({ account, debit, credit }: Record<string, string>) => [account, debit, credit])).toEqual(
+test.each([
+  [
+    'lower',
+    '8',
     [
       ['5960', '0.00', '45.00'],
       ['1491', '135.00', '0.00'],
       ['1490', '0.00', '90.00'],
     ],
-  );
-  await expectIntact(own);
-});
+  ],
+  [
+    'the same',
+    '9.50',
+    [
+      ['1491', '90.00', '0.00'],
+      ['1490', '0.00', '90.00'],
+    ],
+  ],
+])(
+  'a reversal moves the allowance back to the account that it came from, if the net realizable value was %s',
+  async (_is, net_realizable_value, expected) => {
+    const { own, product, key, review, reverse, get } = await stocked();
+    await review('2026-03-31', '9.50');
+    const { items } = await expectCreated(
+      app.request('POST', path, {
+        key,
+        body: {
+          as_of: '2026-04-30',
+          items: [{ product_id: product, net_realizable_value, reason: 'Damaged' }],
+          journal: { loss_account: '5960', allowance_account: '1491' },
+        },
+      }),
+    );
+    const { body } = await reverse(items[0].id);
+    const { lines } = await get(`accounting/journal-entries/${body.journal_entry_id}`);
+    expect(
+      lines.map(({ account, debit, credit }: Record<string, string>) => [account, debit, credit]),
+    ).toEqual(expected);
+    await expectIntact(own);
+  },
+);
 
 test('losses are never booked on the account that the allowance of a reviewed product is in', async () => {
   const { product, key, review } = await stocked();
@@ -206,6 +223,23 @@ test('one product of a review of several is reversed alone; a review without an 
   ]);
   const { items: unposted } = await record({});
   expect((await reverse(unposted[1].id)).body).toMatchObject({ journal_entry_id: null, change: '-10.00' });
+  // An allowance that was never booked, named in an entry for another product: its reversal has nothing to book either.
+  await expectCreated(
+    app.request('POST', path, {
+      key,
+      body: {
+        as_of: '2026-03-31',
+        items: [{ product_id: other, net_realizable_value: '5', reason: 'Old' }],
+      },
+    }),
+  );
+  const { items: named } = await record({ journal: { loss_account: '5950', allowance_account: '1491' } });
+  expect((await reverse(named[1].id)).body).toMatchObject({
+    journal_entry_id: null,
+    allowance: '10.00',
+    change: '0.00',
+    allowance_account: null,
+  });
   await expectIntact(own);
 });
 

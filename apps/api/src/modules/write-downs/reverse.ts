@@ -84,7 +84,7 @@ export function reverseWriteDown(ctx: VerbContext, input: ReverseWriteDown): Pro
       createdAt: day.now,
       moneyScale: scale,
       lines:
-        lossAccount === undefined || bookedIn === null
+        posted === null || bookedIn === null
           ? []
           : writeDownLines([reversal], { loss_account: lossAccount, allowance_account: bookedIn }, scale),
       memo: 'Reversal of a write-down',
