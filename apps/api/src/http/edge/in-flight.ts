@@ -9,6 +9,12 @@ import { socketLimits } from './socket-limits.ts';
 import { UnsentPages } from './unsent-pages.ts';
 
 /**
+ * Of a response. What is held for it is released when it closes, each by its own listener, and a large body in pieces has
+ * some of Node's: together more than the 10 that Node reports as a leak.
+ */
+const maxListeners = 20;
+
+/**
  * Measures every request, and sheds load: a request gets a slot once its caller is known and its body is complete, or
  * 503 at once. Probes need none.
  */
@@ -32,6 +38,7 @@ export function limitInFlight(app: FastifyInstance, metrics: Metrics, fairness: 
   };
   app.addHook('onRequest', (request, reply, done) => {
     request.response = reply.raw;
+    reply.raw.setMaxListeners(maxListeners);
     const { socket } = request.raw;
     const pipelined = count(socket, 1);
     inFlight += 1;

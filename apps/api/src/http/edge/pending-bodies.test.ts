@@ -178,3 +178,25 @@ test('S3: imports of one person share one share, whatever the organization', asy
   importsByPerson.release(app.userIds.owner);
   await expect.poll(() => importsByPerson.usage.used).toBe(0);
 });
+
+test('a large response to a body that arrived late leaves no warning of a leak in the log', async () => {
+  const warnings: string[] = [];
+  const warned = ({ message }: Error) => warnings.push(message);
+  process.on('warning', warned);
+  const products = Array.from({ length: 1000 }, (_, index) => ({ sku: `L-${index}`, name: 'x' }));
+  const body = JSON.stringify({ products });
+  const socket = await startUnfinished({
+    path: '/api/inventory/products/batch',
+    credential: app.keys.owner,
+    length: body.length,
+  });
+  await expect.poll(() => app.services.fairness.bodies.usage.used).toBe(1);
+  let received = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => (received += chunk));
+  socket.write(body);
+  await expect.poll(() => received.endsWith(']')).toBe(true);
+  expect(received).toContain(' 201 ');
+  expect(received.length).toBeGreaterThan(65_536);
+  process.off('warning', warned);
+  expect(warnings).toEqual([]);
+});
