@@ -18,6 +18,12 @@ const linesWithContent = String.raw`^${anyLines}[^\s${controlExceptLines}]${anyL
 // oxlint-disable-next-line typescript/no-misused-spread -- code points are intended
 const isLonger = (value: string, max: number): boolean => value.length > max && [...value].length > max;
 
+// Format characters, other invisible characters, and spaces other than U+0020.
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}/u;
+const blank = new RegExp(`(?:${invisible.source}|\\s)+`, 'gu');
+
+const isBlank = (value: string): boolean => value.replaceAll(blank, '') === '';
+
 /** Rejects text that PostgreSQL would reject or silently change (NUL, lone surrogates). */
 function bounded(max: number, forbidden: RegExp, text = z.string()) {
   return text
@@ -44,10 +50,10 @@ function bounded(max: number, forbidden: RegExp, text = z.string()) {
     .meta({ maxLength: max });
 }
 
-/** One line of text, 1 to `max` characters, not only white space. */
+/** One line of text, 1 to `max` characters, at least one of them visible. */
 export function line(max: number) {
   return bounded(max, controls)
-    .refine((value) => value.trim() !== '', {
+    .refine((value) => !isBlank(value), {
       error: 'This must not be empty.',
       params: { code: 'TOO_SMALL' },
     })
@@ -66,10 +72,6 @@ export function lines(max: number) {
   return bounded(max, controlsExceptLines, text).meta({ pattern: `^${anyLines}$` });
 }
 
-// Format characters, other invisible characters, and spaces other than U+0020.
-const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}/u;
-const blank = new RegExp(`(?:${invisible.source}|\\s)+`, 'gu');
-
 /**
  * Text that is compared, such as a SKU, a reason code or an account, and cannot be confused with another: one line, no surrounding white space, no invisible characters, and
  * characters in composed form.
@@ -86,7 +88,7 @@ export function plainName(max: number) {
               ? 'This must be in composed form (Unicode NFC).'
               : undefined;
       // `line` reports blank text.
-      if (message !== undefined && value.trim() !== '')
+      if (message !== undefined && !isBlank(value))
         context.addIssue({ code: 'custom', params: { code: 'INVALID_TEXT' }, message });
     })
     .meta({ pattern: trimmed });
@@ -95,7 +97,7 @@ export function plainName(max: number) {
 /** Multi-line text, 1 to `max` characters, at least one of them visible. */
 export function nonBlankLines(max: number) {
   return lines(max)
-    .refine((value) => value.replaceAll(blank, '') !== '', {
+    .refine((value) => !isBlank(value), {
       error: 'This must not be empty.',
       params: { code: 'TOO_SMALL' },
     })

@@ -49,7 +49,7 @@ const inOrder = (changes: readonly Omit<ChangedCost, 'id'>[]): ChangedCost[] =>
 const cents = (text: string): bigint => readDecimal(text, 2);
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, each) => total + each, 0n);
 
-test('F4: the groups of a cost change add up to its movements, by period and kind', () => {
+test('the groups of a cost change add up to its movements, by period and kind', () => {
   fc.assert(
     fc.property(fc.array(change, { minLength: 1, maxLength: 250 }), (given) => {
       const changes = inOrder(given);
@@ -88,7 +88,7 @@ test('F4: the groups of a cost change add up to its movements, by period and kin
   );
 });
 
-test('F4: the size of a cost change is bounded, whatever the number of movements and reasons', () => {
+test('the size of a cost change is bounded, whatever the number of movements and reasons', () => {
   const changes = Array.from({ length: 30_000 }, (_each, index): ChangedCost => ({
     id: idOf(index),
     date: '2026-02-01',

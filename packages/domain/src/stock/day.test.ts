@@ -14,7 +14,7 @@ const row = (id: string, delta: number, cancels: string | null = null): Timeline
 
 const pairOrRow = fc.record({ delta: fc.integer({ min: -9, max: 9 }), reversed: fc.boolean() });
 
-test('F1: the lowest balance of a day leaves out the balance between a movement and its reversal', () => {
+test('the lowest balance of a day leaves out the balance between a movement and its reversal', () => {
   fc.assert(
     fc.property(fc.array(pairOrRow, { minLength: 1, maxLength: 8 }), fc.nat(), (given, seed) => {
       const day = new Day('2026-03-10', undefined, []);

@@ -240,7 +240,7 @@ describe.each(operations)('$name', (operation) => {
   });
 });
 
-test('D13: the description of every date states its range', () => {
+test('the description of every date states its range', () => {
   const dates = operationsOf(appRouter).flatMap(({ path, method }) => {
     const { parameters = [], requestBody }: Any = operationAt(path, method);
     const fields = leavesOf(requestBody?.content['application/json']?.schema ?? { type: 'object' });

@@ -33,7 +33,7 @@ const resolved = (node: Any): Any => (node.$ref === undefined ? node : targetOf(
 const operations: Any[] = Object.values(document.paths).flatMap((item) => Object.values(item));
 const events: Any[] = Object.values(document.webhooks ?? {}).flatMap((item) => Object.values(item));
 
-test('D2: every number has 64 bits in generated code, unless its bounds fit into 32', () => {
+test('every number has 64 bits in generated code, unless its bounds fit into 32', () => {
   const numbers = [...nodes(document)].flatMap(([path, { type, format, minimum, maximum }]) => {
     const [numeric] = [type].flat().filter((each) => each === 'number' || each === 'integer');
     return numeric === undefined ? [] : [{ path, numeric, format, minimum, maximum }];
@@ -50,7 +50,7 @@ test('D2: every number has 64 bits in generated code, unless its bounds fit into
   expect(properties.unit_cost).toMatchObject({ format: 'double' });
 });
 
-test('D3: no two tags give the same file, and none is shared by an operation and an event', () => {
+test('no two tags give the same file, and none is shared by an operation and an event', () => {
   const fileOf = (tag: string): string => tag.toLowerCase().replaceAll(/[^a-z\d]/g, '');
   const declared = document.tags?.map(({ name }) => fileOf(name)) ?? [];
   expect(new Set(declared).size).toBe(declared.length);
@@ -61,7 +61,7 @@ test('D3: no two tags give the same file, and none is shared by an operation and
   expect([...ofOperations, ...ofEvents].toSorted()).toEqual(declared.toSorted());
 });
 
-test('D4: every schema is reachable from an operation, so that no generator removes one that an event needs', () => {
+test('every schema is reachable from an operation, so that no generator removes one that an event needs', () => {
   const found = new Set<string>();
   const follow = (root: unknown): void => {
     for (const reference of referencesOf(root))
@@ -95,7 +95,7 @@ function accepts(reference: string, value: unknown): boolean {
   return validate(value);
 }
 
-test('D5: a response with problems consists of named schemas only, and accepts codes of later versions', () => {
+test('a response with problems consists of named schemas only, and accepts codes of later versions', () => {
   expect(problemMedia.length).toBeGreaterThan(200);
   const later = { ...exampleProblem('NOT_FOUND'), code: 'CODE_OF_A_LATER_VERSION' };
   for (const { schema } of problemMedia) {
@@ -106,7 +106,7 @@ test('D5: a response with problems consists of named schemas only, and accepts c
 });
 
 test.each(Object.keys(problemCatalog) as ProblemCode[])(
-  'D5: the first schema that accepts %s names all of its members',
+  'the first schema that accepts %s names all of its members',
   (code) => {
     const problem = exampleProblem(code);
     for (const { schema, examples } of problemMedia) {
@@ -119,7 +119,7 @@ test.each(Object.keys(problemCatalog) as ProblemCode[])(
   },
 );
 
-test('D5: INSUFFICIENT_STOCK has a schema with its figures', () => {
+test('INSUFFICIENT_STOCK has a schema with its figures', () => {
   const { code, available, on_date } = (document.components.schemas['InsufficientStockProblem'] as Any)
     .properties;
   expect([code.const, available.type, on_date.format]).toEqual(['INSUFFICIENT_STOCK', 'integer', 'date']);

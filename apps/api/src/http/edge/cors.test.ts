@@ -29,7 +29,7 @@ const requests: [string, string, string | null, number][] = [
 const send = (app: TestApp, method: string, path: string, key: string | null, from: string) =>
   app.request(method, path, { key: key === null ? null : app.keys.owner, headers: { origin: from } });
 
-describe('D15: a web page of an allowed origin can read the response to', () => {
+describe('a web page of an allowed origin can read the response to', () => {
   test.each(requests)('%s %s with the key of %s (%i)', async (method, path, key, status) => {
     const { headers, status: actual } = await send(open, method, path, key, origin);
     expect(actual).toBe(status);
@@ -52,7 +52,7 @@ describe('D15: a web page of an allowed origin can read the response to', () => 
   });
 });
 
-test('D15: a preflight needs no credential and allows what clients send', async () => {
+test('a preflight needs no credential and allows what clients send', async () => {
   for (const path of ['/api/inventory/stock-movements', '/trpc/stockMovements.post']) {
     const { status, headers } = await open.request('OPTIONS', path, {
       key: null,

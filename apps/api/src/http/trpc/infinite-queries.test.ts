@@ -22,7 +22,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-test('D14: an infinite query of TanStack Query reads every page', async () => {
+test('an infinite query of TanStack Query reads every page', async () => {
   const ids: string[] = [];
   for (let count = 0; count < 5; count += 1) ids.push(await seedProduct(app, app));
   const trpc = createTRPCOptionsProxy({ client, queryClient });
@@ -41,7 +41,7 @@ test('D14: an infinite query of TanStack Query reads every page', async () => {
 
 const pages = Object.keys(proceduresOf(appRouter)).filter((path) => path.endsWith('Page'));
 
-test.each(pages)('D14: %s accepts what an infinite query sends for the first page', async (path) => {
+test.each(pages)('%s accepts what an infinite query sends for the first page', async (path) => {
   const id = await ofOne(path);
   const input = encodeURIComponent(JSON.stringify({ ...id, limit: 2, cursor: null, direction: 'forward' }));
   const { status, body } = await app.request('GET', `/trpc/${path}?input=${input}`);
@@ -49,7 +49,7 @@ test.each(pages)('D14: %s accepts what an infinite query sends for the first pag
   expect(body.result.data).toMatchObject({ items: expect.any(Array) });
 });
 
-test('D14: pages cannot be read backward', async () => {
+test('pages cannot be read backward', async () => {
   await expect(
     // @ts-expect-error -- not a direction
     client.products.listPage.query({ direction: 'backward' }),
@@ -58,7 +58,7 @@ test('D14: pages cannot be read backward', async () => {
   });
 });
 
-test('D14: a list over REST takes neither a direction nor an empty cursor', async () => {
+test('a list over REST takes neither a direction nor an empty cursor', async () => {
   for (const query of ['direction=forward', 'cursor='])
     expect((await app.request('GET', `/api/inventory/products?${query}`)).status).toBe(400);
 });

@@ -78,7 +78,7 @@ const problemOf = (result: PromiseSettledResult<unknown> | undefined): unknown =
     : undefined;
 
 describe.each(['accept', 'trpc-accept'] as const)(
-  'D1: httpBatchStreamLink with the header %s',
+  'httpBatchStreamLink with the header %s',
   (streamHeader) => {
     test('D1: one mutation runs once and resolves', async () => {
       const { client } = streamingClient({ streamHeader });
@@ -101,7 +101,7 @@ describe.each(['accept', 'trpc-accept'] as const)(
   },
 );
 
-describe('D1: httpBatchStreamLink', () => {
+describe('httpBatchStreamLink', () => {
   test('D1: a failed call of a batch rejects with its problem; the others resolve', async () => {
     const { client } = streamingClient();
     const mutations = await Promise.allSettled([
@@ -190,7 +190,7 @@ beforeAll(() => {
   authorized.headers = { authorization: `Bearer ${app.keys.owner}` };
 });
 
-describe('D1: other links', () => {
+describe('other links', () => {
   test.each([httpLink, httpBatchLink])('D1: $name calls queries and mutations', async (link) => {
     const client = createTRPCClient<AppRouter>({ links: [link(authorized)] });
     const [product, movement] = await Promise.all([
@@ -202,7 +202,7 @@ describe('D1: other links', () => {
   });
 
   test.each([httpLink, httpBatchLink, httpBatchStreamLink])(
-    'D1: $name with methodOverride POST gets an error that says how to call a query',
+    '$name with methodOverride POST gets an error that says how to call a query',
     async (link) => {
       const client = createTRPCClient<AppRouter>({
         links: [link({ ...authorized, methodOverride: 'POST' })],
@@ -227,30 +227,27 @@ describe('D1: other links', () => {
     expect(await app.trpc().products.list.query({ sku: 'SUPER' })).toEqual([]);
   });
 
-  test.each(['products.list', 'no.such'])(
-    'D1: httpSubscriptionLink gets a clear error for %s',
-    async (path) => {
-      const errors: unknown[] = [];
-      const link = httpSubscriptionLink<AnyTRPCRouter, typeof EventSource>({
-        url: authorized.url,
-        EventSource,
-        eventSourceOptions: {},
-      });
-      const client = createTRPCClient<AnyTRPCRouter>({ links: [link] });
-      const [area = '', name = ''] = path.split('.');
-      await new Promise<void>((resolve) => {
-        // oxlint-disable-next-line typescript/no-explicit-any -- the client of any router
-        (client as any)[area][name].subscribe(
-          {},
-          {
-            onError: (error: unknown) => {
-              errors.push(error);
-              resolve();
-            },
+  test.each(['products.list', 'no.such'])('httpSubscriptionLink gets a clear error for %s', async (path) => {
+    const errors: unknown[] = [];
+    const link = httpSubscriptionLink<AnyTRPCRouter, typeof EventSource>({
+      url: authorized.url,
+      EventSource,
+      eventSourceOptions: {},
+    });
+    const client = createTRPCClient<AnyTRPCRouter>({ links: [link] });
+    const [area = '', name = ''] = path.split('.');
+    await new Promise<void>((resolve) => {
+      // oxlint-disable-next-line typescript/no-explicit-any -- the client of any router
+      (client as any)[area][name].subscribe(
+        {},
+        {
+          onError: (error: unknown) => {
+            errors.push(error);
+            resolve();
           },
-        );
-      });
-      expect(errors).toMatchObject([{ message: expect.stringContaining('subscription') }]);
-    },
-  );
+        },
+      );
+    });
+    expect(errors).toMatchObject([{ message: expect.stringContaining('subscription') }]);
+  });
 });

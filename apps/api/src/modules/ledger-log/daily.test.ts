@@ -59,7 +59,7 @@ const announced = async (of = mine) =>
     .map(({ details }: { details: unknown }) => details)
     .toReversed();
 
-test('F9: two instances announce the anchor of a day once, to webhooks and in the audit trail', async () => {
+test('two instances announce the anchor of a day once, to webhooks and in the audit trail', async () => {
   await receive();
   const created = await app.request('POST', '/api/webhooks', {
     key: mine.keys.owner,
@@ -95,7 +95,7 @@ test('F9: two instances announce the anchor of a day once, to webhooks and in th
   expect(sent).toHaveLength(1);
 });
 
-test('F9: concurrent rounds announce each of many organizations once', async () => {
+test('concurrent rounds announce each of many organizations once', async () => {
   const others = await Promise.all(
     Array.from({ length: 8 }, async () => {
       const organization = await app.newOrganization();
@@ -109,7 +109,7 @@ test('F9: concurrent rounds announce each of many organizations once', async () 
     expect(await announced(organization)).toEqual([await newest(organization)]);
 });
 
-test('F9: a day without growth has no anchor, and today has none yet', async () => {
+test('a day without growth has no anchor, and today has none yet', async () => {
   const { database } = app.services;
   await receive();
   await announceAnchors(database);
@@ -139,7 +139,7 @@ test('F9: a day without growth has no anchor, and today has none yet', async () 
     ).toMatchObject({ ok: true });
 });
 
-test('F9: the database accepts an anchor of a position once', async () => {
+test('the database accepts an anchor of a position once', async () => {
   await receive();
   await letDayPass();
   await announceAnchors(app.services.database);

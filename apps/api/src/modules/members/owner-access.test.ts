@@ -40,7 +40,7 @@ const revoke = (id: string, key: string, url = app.url) =>
 const changeRole = (userId: string, role: string, key: string) =>
   app.request('PATCH', `/api/members/${userId}`, { key, body: { role } });
 
-test('D6: the only owner key cannot be revoked; with another one it can', async () => {
+test('the only owner key cannot be revoked; with another one it can', async () => {
   const first = await idOf('owner');
   expect(await revoke(first, own.keys.owner)).toMatchObject(rejected);
   expect((await getMe(app, own.keys.owner)).body.role).toBe('owner');
@@ -50,7 +50,7 @@ test('D6: the only owner key cannot be revoked; with another one it can', async 
   expect(await revoke(other.id, other.key)).toMatchObject(rejected);
 });
 
-test('D6: keys of lower roles, revoked, expired or removed owners’ keys do not count as owner credentials', async () => {
+test('keys of lower roles, revoked, expired or removed owners’ keys do not count as owner credentials', async () => {
   const first = await idOf('owner');
   await newKey(own.keys.owner, { role: 'admin' });
   const expired = await newKey(own.keys.owner, { expires_in_days: 1 });
@@ -60,7 +60,7 @@ test('D6: keys of lower roles, revoked, expired or removed owners’ keys do not
   expect(await revoke(first, own.keys.owner)).toMatchObject(rejected);
 });
 
-test('D6: an owner key cannot be replaced by one that expires earlier, so that waiting locks nobody out', async () => {
+test('an owner key cannot be replaced by one that expires earlier, so that waiting locks nobody out', async () => {
   const first = await idOf('owner');
   const short = await newKey(own.keys.owner, { expires_in_days: 1 });
   expect(await revoke(first, short.key)).toMatchObject(rejected);
@@ -77,7 +77,7 @@ test('D6: an owner key cannot be replaced by one that expires earlier, so that w
   expect((await revoke(first, lasting.key)).status).toBe(204);
 });
 
-test('D6: where every owner key expires, one can be revoked if another one lives as long', async () => {
+test('where every owner key expires, one can be revoked if another one lives as long', async () => {
   const first = await idOf('owner');
   await app.admin`update api_keys set expires_at = now() + interval '30 days' where id = ${first}`;
   const earlier = await newKey(own.keys.owner, { expires_in_days: 7 });
@@ -89,7 +89,7 @@ test('D6: where every owner key expires, one can be revoked if another one lives
   expect((await getMe(app, other.key)).body.role).toBe('owner');
 });
 
-test('D6: an owner who has signed in at the configured issuer counts, one of another issuer does not', async () => {
+test('an owner who has signed in at the configured issuer counts, one of another issuer does not', async () => {
   const first = await idOf('owner');
   const [user] = await app.admin`select email from users where id = ${own.userIds.owner}`;
   await app.admin`
@@ -101,7 +101,7 @@ test('D6: an owner who has signed in at the configured issuer counts, one of ano
   expect((await getMe(app, token)).body.role).toBe('owner');
 });
 
-test('D6: an owner whose credentials are the last ones cannot be demoted or removed, although another owner remains', async () => {
+test('an owner whose credentials are the last ones cannot be demoted or removed, although another owner remains', async () => {
   expect((await changeRole(own.userIds.admin, 'owner', own.keys.owner)).status).toBe(200);
   // The other owner has a key with the role admin only.
   expect(await changeRole(own.userIds.owner, 'admin', own.keys.owner)).toMatchObject(rejected);
@@ -113,7 +113,7 @@ test('D6: an owner whose credentials are the last ones cannot be demoted or remo
   expect((await changeRole(own.userIds.owner, 'admin', own.keys.owner)).status).toBe(200);
 });
 
-test('D6: of two owner keys revoked at the same time on two instances, one remains', async () => {
+test('of two owner keys revoked at the same time on two instances, one remains', async () => {
   for (let round = 0; round < 12; round += 1) {
     own = await app.newOrganization();
     const first = await idOf('owner');

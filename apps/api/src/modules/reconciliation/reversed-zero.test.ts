@@ -25,7 +25,7 @@ test.each([
   ['on a later date', { movement_date: '2026-04-02' }],
   ['on its own date', {}],
 ])(
-  'F7: an issue that cost nothing when posted, was costed later and is reversed %s, nets to zero',
+  'an issue that cost nothing when posted, was costed later and is reversed %s, nets to zero',
   async (_when, fields) => {
     const organization = await app.newOrganization();
     await setAutomaticPosting(app, organization);

@@ -37,7 +37,7 @@ const post = (product_id: string, type: string, quantity: number, movement_date:
   postMovement(app, { product_id, type, quantity, movement_date, unit_cost });
 
 test.each(['moving_average', 'fifo'] as const)(
-  'F1: a mistake that was reversed on its own day does not block earlier postings: %s',
+  'a mistake that was reversed on its own day does not block earlier postings: %s',
   async (method) => {
     const product = await seedProduct(app, app, method);
     await expectCreated(post(product, 'entry', 10, '2026-03-01'));
@@ -61,7 +61,7 @@ test.each(['moving_average', 'fifo'] as const)(
   },
 );
 
-test('F1: the balance after a reversed pair still counts', async () => {
+test('the balance after a reversed pair still counts', async () => {
   const product = await seedProduct(app, app);
   await expectCreated(post(product, 'entry', 10, '2026-03-01'));
   await expectCreated(post(product, 'exit', 8, '2026-03-10'));
@@ -75,7 +75,7 @@ test('F1: the balance after a reversed pair still counts', async () => {
 });
 
 test.skipIf(onCluster('migrates a database that is not distributed yet'))(
-  'F1: the migration leaves the balance between a movement and its reversal out of stored lowest balances',
+  'the migration leaves the balance between a movement and its reversal out of stored lowest balances',
   async () => {
     const product = await seedProduct(app, app);
     await expectCreated(post(product, 'entry', 10, '2026-03-01'));
@@ -123,7 +123,7 @@ const move = fc.record({
   recost: fc.boolean(),
 });
 
-test('F1: histories with reversed mistakes agree with the model, whatever is posted before them', async () => {
+test('histories with reversed mistakes agree with the model, whatever is posted before them', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(move, { minLength: 5, maxLength: 14 }), fc.boolean(), async (moves, fifo) => {
       const method = fifo ? 'fifo' : 'moving_average';

@@ -83,7 +83,7 @@ test.skipIf(elsewhere).each([['every product'], ['one product']])(
   },
 );
 
-describe.skipIf(elsewhere)('F11: a product whose movements are all older than many others', () => {
+describe.skipIf(elsewhere)('a product whose movements are all older than many others', () => {
   let own: TestOrganization;
   let old: string;
   beforeAll(async () => {

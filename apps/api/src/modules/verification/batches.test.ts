@@ -49,7 +49,7 @@ async function statementsOf(mine: TestOrganization): Promise<number> {
   return statements;
 }
 
-test('D2: 99 products, with or without movements, take the statements of one', async () => {
+test('99 products, with or without movements, take the statements of one', async () => {
   const [one, many] = [await app.newOrganization(), await app.newOrganization()];
   await receive(one, await seedProducts(one, 1));
   const products = await seedProducts(many, 99);
@@ -62,7 +62,7 @@ test('D2: 99 products, with or without movements, take the statements of one', a
   expect(await statementsOf(many)).toBe(ofOne);
 });
 
-test('D2: a product with many movements is checked alone, those before and after it together', async () => {
+test('a product with many movements is checked alone, those before and after it together', async () => {
   const mine = await app.newOrganization();
   const products = await seedProducts(mine, 9);
   await receive(mine, products);

@@ -33,7 +33,7 @@ async function linesRead({ sql }: Transaction): Promise<number> {
 }
 
 test.skipIf(onCluster('counts rows that one server reads'))(
-  'F2: comparing the days of an account reads each line once, with a generic plan too',
+  'comparing the days of an account reads each line once, with a generic plan too',
   async () => {
     const read = await app.services.database.tenant(app.organizationId, async (tx) => {
       // As after five executions with other parameters.

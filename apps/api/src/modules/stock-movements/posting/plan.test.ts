@@ -60,7 +60,7 @@ test('a movement at the end needs no rows', () => {
   expect(plan([product('a', 3)], '2026-03-31')).toEqual(new Map());
 });
 
-test('F3: each request has the whole limit; those that do not fit are left for a later transaction', () => {
+test('each request has the whole limit; those that do not fit are left for a later transaction', () => {
   const products = [product('a', 600), product('b', 600), product('c', 400), product('d', 1)];
   const requests = products.map(({ id }) => [count(id, '2026-03-10')]);
   const { wanted, deferred } = planRequests(products, requests);
@@ -76,7 +76,7 @@ test('F3: each request has the whole limit; those that do not fit are left for a
   expect(same).toEqual({ wanted: new Map([['a', { from: '2026-03-10' }]]), deferred: new Map() });
 });
 
-test('F3: a request whose recost goes to the background does not take that of an earlier one with it', () => {
+test('a request whose recost goes to the background does not take that of an earlier one with it', () => {
   const history: KnownProduct = {
     id: 'a',
     lastDate: '2026-03-31',
@@ -129,7 +129,7 @@ function rowsAlone(known: readonly KnownProduct[], request: readonly { id: strin
   });
 }
 
-test('F3: a plan recosts what each posted request may have recosted, and no more rows than the limit', () => {
+test('a plan recosts what each posted request may have recosted, and no more rows than the limit', () => {
   fc.assert(
     fc.property(products, requests, fc.integer({ min: 1, max: 60 }), (known, given, limit) => {
       const { wanted, deferred } = planRequests(

@@ -79,7 +79,7 @@ async function postDays(organization: Subscribed, product_id: string, days: numb
     );
 }
 
-test('F4: a recost in the transaction of its cause is announced with the difference for each kind of movement', async () => {
+test('a recost in the transaction of its cause is announced with the difference for each kind of movement', async () => {
   const organization = await subscribedOrganization();
   const { keys, organizationId, userIds } = organization;
   const product_id = await seedProduct(app, organization);
@@ -156,7 +156,7 @@ test('F4: a recost in the transaction of its cause is announced with the differe
   );
 });
 
-test('F4: a recost in the background announces each step, and its end even if the last step changed nothing', async () => {
+test('a recost in the background announces each step, and its end even if the last step changed nothing', async () => {
   const organization = await subscribedOrganization();
   const { organizationId, keys } = organization;
   const productId = await seedProduct(app, organization);
@@ -193,7 +193,7 @@ test('F4: a recost in the background announces each step, and its end even if th
   expect(events.at(-1)).toMatchObject({ amount: '0.00', periods: [], movements_changed: 0, from_date: null });
 });
 
-test('F4: webhooks receive cost changes, and periods that are closed or reopened', async () => {
+test('webhooks receive cost changes, and periods that are closed or reopened', async () => {
   const { path, keys, organizationId, ...rest } = await subscribedOrganization();
   const organization = { path, keys, organizationId, ...rest };
   const product_id = await seedProduct(app, organization);
@@ -314,7 +314,7 @@ async function inventoryLines(ids: readonly string[]): Promise<Map<string, strin
 }
 
 // The mirror only adds, so the events are applied in reverse: no order is needed.
-test('F4: a general ledger that only adds up events equals the service for every period and account, at any time', async () => {
+test('a general ledger that only adds up events equals the service for every period and account, at any time', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 6, maxLength: 16 }),

@@ -31,7 +31,7 @@ async function productWith(rows: number): Promise<string> {
 const statusOf = async (product_id: string): Promise<string> =>
   (await app.request('GET', `/api/inventory/stock-levels?product_id=${product_id}`)).body[0].valuation_status;
 
-test('F3: every request with up to 1,000 later rows is recosted before its response, however many arrive at once', async () => {
+test('every request with up to 1,000 later rows is recosted before its response, however many arrive at once', async () => {
   const products = await Promise.all(Array.from({ length: 12 }, () => productWith(300)));
   const responses = await Promise.all(
     [...products, ...products].map(async (product_id) => {
@@ -49,7 +49,7 @@ test('F3: every request with up to 1,000 later rows is recosted before its respo
   for (const product of products.slice(0, 2)) await expectLedgerAgrees(app, product);
 });
 
-test('F3: the movements of one batch request share the 1,000 rows, the smallest products first', async () => {
+test('the movements of one batch request share the 1,000 rows, the smallest products first', async () => {
   const [small, large, larger] = await Promise.all([productWith(300), productWith(600), productWith(601)]);
   const movements = [larger, small, large].map((product_id) => ({
     product_id,
