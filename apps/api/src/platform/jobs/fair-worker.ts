@@ -17,7 +17,11 @@ export const stopTimeoutMs = 10_000;
 export type Handled = 'completed' | void;
 
 export interface FairWorkerOptions<T extends object> {
-  readonly boss: PgBoss;
+  readonly boss: Pick<PgBoss, 'fetch'> &
+    Record<
+      'complete' | 'fail',
+      (queue: string, jobs: JobWithMetadata<T>[], data?: object) => Promise<unknown>
+    >;
   readonly queue: string;
   readonly log: Logger;
   /** The largest batch, at least the smallest one of 5: jobs that need not wait for each other. */
