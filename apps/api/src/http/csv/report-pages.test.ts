@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-test.each([
+test.each<[string, { as_of?: string }]>([
   ['without a day', {}],
   ['with a day', { as_of: '2026-03-01' }],
 ])('a file that is read over midnight (%s) keeps the day of its first page', async (_, input) => {

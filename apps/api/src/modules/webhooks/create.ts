@@ -15,7 +15,7 @@ import { countWebhooks, insertWebhook, lockWebhooks, updateMovementEvents } from
 import { auditDetails, requirePublicTarget } from './target.ts';
 
 /** Each posting of an organization sends one message per webhook. */
-const maxWebhooks = 20;
+export const maxWebhooks = 20;
 
 /**
  * Creates an enabled webhook and shows its signing secret once: the stored response of an Idempotency-Key does not

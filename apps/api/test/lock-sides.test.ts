@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recostProduct } from '../src/modules/stock-movements/recost/recost.ts';
+import { setAutomaticPosting } from '../src/testing/automatic-posting.ts';
+import {
+  adjustCost,
+  closePeriod,
+  createJournalEntry,
+  expectCreated,
+  postMovement,
+  reverseMovement,
+  reverseWriteDown,
+  seedProduct,
+  startTestApp,
+  updateSettings,
+  waitForLockWaiters,
+  withoutLimits,
+  writeDown,
+  type TestApp,
+  type TestOrganization,
+} from '../src/testing/index.ts';
+
+/*
+ * Which advisory locks each operation on the books takes. Another session holds the lock, once shared and once exclusive. So
+ * for each pair of operations that share a lock, either order is tested: if one of them needs it exclusive, it waits for the
+ * other, and the other one waits for it.
+ */
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ ...withoutLimits, WEBHOOK_ALLOW_PRIVATE: 'true' });
+  await app.services.recosts.stop();
+});
+afterAll(() => app?.stop());
+
+const locks = {
+  month: (id: string) => `period:${id}:2026-03`,
+  accounts: (id: string) => `period:${id}:accounts`,
+  calendar: (id: string) => `books:${id}`,
+  log: (id: string) => `ledger log:${id}`,
+  'write-downs': (id: string) => `write-downs:${id}`,
+};
+type Lock = keyof typeof locks;
+type Mode = 'shared' | 'exclusive';
+
+/** A receipt of 10 units on March 10, with automatic posting. */
+interface Books extends TestOrganization {
+  readonly product: string;
+  readonly receipt: string;
+  readonly march: string;
+  call(method: string, path: string, body?: object): Promise<{ status: number; body: { id: string } }>;
+}
+
+async function openBooks(): Promise<Books> {
+  const own = await app.newOrganization();
+  await setAutomaticPosting(app, own);
+  const key = own.keys.owner;
+  const product = await seedProduct(app, own);
+  const receipt = await expectCreated(postMovement(app, { product_id: product, quantity: 10 }, { key }));
+  const periods = await app.request('GET', '/api/accounting/periods', { key });
+  return {
+    ...own,
+    product,
+    receipt: receipt.id,
+    march: periods.body[0].id,
+    call: (method, path, body) => app.request(method, path, { key, ...(body === undefined ? {} : { body }) }),
+  };
+}
+
+/** Prepares an operation and returns a function that carries it out. */
+type Prepare = (books: Books) => Promise<() => Promise<unknown>> | (() => Promise<unknown>);
+
+const rule = { kind: 'goods_received', account: '1650', category: 'Tools' };
+const asOwner = ({ keys }: Books) => ({ key: keys.owner });
+
+const operations: readonly [name: string, taken: Partial<Record<Lock, Mode>>, prepare: Prepare][] = [
+  [
+    'posting a movement',
+    { month: 'shared', accounts: 'shared', log: 'exclusive' },
+    (books) => () => postMovement(app, { product_id: books.product }, asOwner(books)),
+  ],
+  [
+    'reversing a movement',
+    { month: 'shared', accounts: 'shared', log: 'exclusive' },
+    (books) => () => reverseMovement(app, books.receipt, {}, asOwner(books)),
+  ],
+  [
+    'adjusting a cost',
+    { month: 'shared', accounts: 'shared', log: 'exclusive' },
+    (books) => () => adjustCost(app, books.receipt, '1.00', asOwner(books)),
+  ],
+  [
+    'posting a stock take',
+    { month: 'shared', accounts: 'shared', log: 'exclusive' },
+    (books) => () =>
+      books.call('POST', '/api/inventory/stock-takes', {
+        count_date: '2026-03-11',
+        counts: [{ product_id: books.product, counted_quantity: 3 }],
+      }),
+  ],
+  [
+    'a manual journal entry',
+    { month: 'shared', accounts: 'shared', log: 'exclusive' },
+    (books) => () => {
+      const lines = [
+        { account: '6000', debit: '10' },
+        { account: '1600', credit: '10' },
+      ];
+      return createJournalEntry(app, { lines }, asOwner(books));
+    },
+  ],
+  [
+    'a write-down',
+    { month: 'shared', accounts: 'shared', 'write-downs': 'exclusive', log: 'exclusive' },
+    (books) => () => writeDown(app, books.product, '0.5', asOwner(books), '2026-03-31'),
+  ],
+  [
+    'reversing a write-down',
+    { month: 'shared', accounts: 'shared', 'write-downs': 'exclusive', log: 'exclusive' },
+    async (books) => {
+      const written = await expectCreated(writeDown(app, books.product, '0.5', asOwner(books), '2026-03-31'));
+      const [{ id }] = written.items;
+      return () => reverseWriteDown(app, id, asOwner(books));
+    },
+  ],
+  [
+    'a recost in the background',
+    { accounts: 'shared' },
+    ({ organizationId, product }) =>
+      async () => {
+        await app.admin`
+        insert into stock_recosts (organization_id, product_id, from_date)
+        values (${organizationId}, ${product}, '2026-03-01')
+        on conflict (organization_id, product_id) do update set from_date = excluded.from_date`;
+        await recostProduct(
+          app.services.database,
+          { organizationId, productId: product },
+          { chunkRows: 100, stopped: () => false },
+        );
+      },
+  ],
+  [
+    'changing the accounts of automatic posting',
+    { accounts: 'exclusive' },
+    (books) => () => updateSettings(app, books, { automatic_posting: null }),
+  ],
+  [
+    'creating a posting rule',
+    { accounts: 'exclusive' },
+    (books) => () => books.call('POST', '/api/accounting/posting-rules', rule),
+  ],
+  [
+    'deleting a posting rule',
+    { accounts: 'exclusive' },
+    async (books) => {
+      const { id } = (await books.call('POST', '/api/accounting/posting-rules', rule)).body;
+      return () => books.call('DELETE', `/api/accounting/posting-rules/${id}`);
+    },
+  ],
+  [
+    'closing a period',
+    { month: 'exclusive', calendar: 'exclusive', log: 'exclusive' },
+    (books) => () => closePeriod(app, books.march, asOwner(books)),
+  ],
+  [
+    'reopening a period',
+    { calendar: 'exclusive', log: 'exclusive' },
+    async (books) => {
+      await closePeriod(app, books.march, asOwner(books));
+      return () => books.call('POST', `/api/accounting/periods/${books.march}/reopen`, {});
+    },
+  ],
+  [
+    'opening a period',
+    { calendar: 'exclusive', log: 'exclusive' },
+    (books) => () =>
+      books.call('POST', '/api/accounting/periods', {
+        name: '2026-04',
+        start_date: '2026-04-01',
+        end_date: '2026-04-30',
+      }),
+  ],
+  [
+    'a posting that opens its period',
+    { accounts: 'shared', calendar: 'exclusive', log: 'exclusive' },
+    (books) => () =>
+      postMovement(app, { product_id: books.product, movement_date: '2026-05-10' }, asOwner(books)),
+  ],
+  [
+    'linking a movement to a journal entry',
+    { month: 'shared', log: 'exclusive' },
+    async (books) => {
+      await updateSettings(app, books, { automatic_posting: null });
+      const movement = await expectCreated(postMovement(app, { product_id: books.product }, asOwner(books)));
+      const lines = [
+        { account: '6000', debit: '10' },
+        { account: '1600', credit: '10' },
+      ];
+      const entry = await expectCreated(createJournalEntry(app, { lines }, asOwner(books)));
+      return () =>
+        books.call('POST', `/api/inventory/stock-movements/${movement.id}/journal-entry`, {
+          journal_entry_id: entry.id,
+        });
+    },
+  ],
+];
+
+const cases = operations.flatMap(([name, taken, prepare]) =>
+  (Object.entries(taken) as [Lock, Mode][]).flatMap(([lock, mode]) =>
+    (['shared', 'exclusive'] as const).map((held) => {
+      const what = mode === 'exclusive' || held === 'exclusive' ? 'waits for' : 'does not wait for';
+      return [name, what, held, lock, prepare] as const;
+    }),
+  ),
+);
+
+test.each(cases)('%s %s a session with the %s lock: %s', async (_name, what, held, lock, prepare) => {
+  const books = await openBooks();
+  const operation = await prepare(books);
+  const started = await app.admin.begin(async (other) => {
+    const name = locks[lock](books.organizationId);
+    await (held === 'shared'
+      ? other`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`
+      : other`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+    const done = operation();
+    if (what === 'waits for') await waitForLockWaiters(app, 1, ['advisory']);
+    else await done;
+    return { done };
+  });
+  const response = (await started.done) as { status: number; body: unknown } | undefined;
+  expect([response?.status ?? 200, response?.body]).toEqual([
+    expect.toSatisfy((status: number) => status < 300),
+    response?.body,
+  ]);
+});
