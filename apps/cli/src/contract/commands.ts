@@ -665,7 +665,7 @@ export const commands: readonly CommandDescription[] = [
     path: 'periods.close',
     summary: 'Close an accounting period',
     description:
-      'Afterwards nothing can be dated in the period. Periods are closed in order: 409 `PERIOD_STATE_CONFLICT` if an earlier one is open, if the period is already closed, or while costs are being recalculated. With automatic posting, 409 `PERIOD_NOT_RECONCILED` if an inventory account differs from the value of its stock. `reviews_due` names the products whose write-down is due for review at the end of the period; with `require_reviews`, 409 `REVIEWS_DUE` instead. Permission: `periods.close` (accountant or higher).',
+      'Afterwards nothing can be dated in the period. Periods are closed in order: 409 `PERIOD_STATE_CONFLICT` if an earlier one is open, if the period is already closed, or while costs are being recalculated. With automatic posting, 409 `PERIOD_NOT_RECONCILED` if an inventory account differs from the value of its stock. `reviews_due` names the products whose write-down is due for review at the end of the period; with `require_reviews`, 409 `REVIEWS_DUE` instead. `open_stock_takes` names the stock takes of the period that are neither posted nor cancelled; with `require_counts`, 409 `OPEN_STOCK_TAKES` instead. Permission: `periods.close` (accountant or higher).',
     rest: 'POST /api/accounting/periods/{id}/close',
     kind: 'mutation',
     permission: 'periods.close',
@@ -677,10 +677,15 @@ export const commands: readonly CommandDescription[] = [
             'If true, closing is rejected with `REVIEWS_DUE` while the write-down of any product is due for review at the end of the period. Otherwise the response names these products.',
           type: 'boolean',
         },
+        require_counts: {
+          description:
+            'If true, closing is rejected with `OPEN_STOCK_TAKES` while a stock take with a count date in the period is neither posted nor cancelled. Otherwise the response names these stock takes.',
+          type: 'boolean',
+        },
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-50d521058686', require_reviews: false },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-50d521058686', require_reviews: false, require_counts: false },
   },
   {
     path: 'periods.reopen',

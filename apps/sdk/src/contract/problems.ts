@@ -104,6 +104,8 @@ export interface ProblemStatus {
   PERIOD_NOT_RECONCILED: 409;
   /** Write-downs are due for review. */
   REVIEWS_DUE: 409;
+  /** Stock takes are neither posted nor cancelled. */
+  OPEN_STOCK_TAKES: 409;
   /** The state of the stock take does not allow this. */
   STOCK_TAKE_STATE_CONFLICT: 409;
   /** Costs of the product are being recalculated. */
@@ -223,5 +225,13 @@ export interface ProblemFigures {
     readonly allowance?: string;
     /** The allowance that the net realizable value of the last review requires for the units on hand. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
     readonly required_allowance?: string;
+  };
+  OPEN_STOCK_TAKES: {
+    /** The id of the stock take. */
+    readonly stock_take_id?: string;
+    /** The day of the count. */
+    readonly count_date?: string;
+    /** `open` until the first count, then `counting`. */
+    readonly current_status?: string;
   };
 }

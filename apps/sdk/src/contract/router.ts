@@ -341,6 +341,8 @@ export type Procedures = {
         id: string;
         /** If true, closing is rejected with `REVIEWS_DUE` while the write-down of any product is due for review at the end of the period. Otherwise the response names these products. */
         require_reviews?: boolean | undefined;
+        /** If true, closing is rejected with `OPEN_STOCK_TAKES` while a stock take with a count date in the period is neither posted nor cancelled. Otherwise the response names these stock takes. */
+        require_counts?: boolean | undefined;
       },
       ClosedAccountingPeriod
     >;

@@ -303,6 +303,20 @@ export interface ClosedAccountingPeriod {
       required_allowance: string;
     }[];
   };
+  /** Stock takes with a count date in the period that were neither posted nor cancelled. They can only be posted after the period is reopened. */
+  open_stock_takes: {
+    /** The number of these stock takes. */
+    count: number;
+    /** The first of them by count date, at most 100. */
+    stock_takes: {
+      /** The id of the stock take. */
+      id: string;
+      /** The day of the count. */
+      count_date: string;
+      /** `open` until the first count, then `counting`. */
+      status: 'counting' | 'open';
+    }[];
+  };
 }
 
 /** A later change in the cost of a receipt. It never changes, except for its links. */

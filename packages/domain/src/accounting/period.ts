@@ -51,8 +51,9 @@ function twoYearsAfter(date: string): string {
   return `${readWhole(date.slice(0, 4)) + 2}${date.slice(4)}`;
 }
 
-/** How many products a closing names. */
+/** How many products a closing names, and how many stock takes. */
 export const maxDueReviews = 100;
+export const maxOpenStockTakes = 100;
 
 export const closePeriodInput = idInput('accounting period').extend({
   require_reviews: z
@@ -60,6 +61,12 @@ export const closePeriodInput = idInput('accounting period').extend({
     .optional()
     .describe(
       'If true, closing is rejected with `REVIEWS_DUE` while the write-down of any product is due for review at the end of the period. Otherwise the response names these products.',
+    ),
+  require_counts: z
+    .boolean()
+    .optional()
+    .describe(
+      'If true, closing is rejected with `OPEN_STOCK_TAKES` while a stock take with a count date in the period is neither posted nor cancelled. Otherwise the response names these stock takes.',
     ),
 });
 
@@ -114,11 +121,32 @@ const dueReviews = z
   })
   .describe('Products whose allowance was not the required one at the end of the period: see `review_due`.');
 
+/** A stock take that can still be counted in. */
+export const openStockTakeFields = {
+  id: id().describe('The id of the stock take.'),
+  count_date: calendarDate().describe('The day of the count.'),
+  status: z
+    .enum(['open', 'counting'])
+    .meta({ description: '`open` until the first count, then `counting`.', example: 'counting' }),
+};
+
+const openStockTakes = z
+  .object({
+    count: z.int().min(0).meta({ description: 'The number of these stock takes.', example: 1 }),
+    stock_takes: z
+      .array(z.object(openStockTakeFields))
+      .describe(`The first of them by count date, at most ${maxOpenStockTakes}.`),
+  })
+  .describe(
+    'Stock takes with a count date in the period that were neither posted nor cancelled. They can only be posted after the period is reopened.',
+  );
+
 /** A period that has just been closed. */
 export const closedPeriod = accountingPeriod
   .extend({
     chain: ledgerAnchor.describe('The head of the ledger log after the period was closed.'),
     reviews_due: dueReviews,
+    open_stock_takes: openStockTakes,
   })
   .meta({
     id: 'ClosedAccountingPeriod',
@@ -130,5 +158,6 @@ export type AccountingPeriod = z.infer<typeof accountingPeriod>;
 export type CreatePeriod = z.infer<typeof createPeriodInput>;
 export type ClosePeriod = z.infer<typeof closePeriodInput>;
 export type DueReviews = z.infer<typeof dueReviews>;
+export type OpenStockTakes = z.infer<typeof openStockTakes>;
 export type ReopenPeriod = z.infer<typeof reopenPeriodInput>;
 export type ListPeriods = z.infer<typeof listPeriodsInput>;

@@ -1,5 +1,5 @@
 import { fieldProblem, ProblemError } from '../problem/problem.ts';
-import type { DueReviews } from './period.ts';
+import type { DueReviews, OpenStockTakes } from './period.ts';
 
 /** @param remedy what the caller can do, if choosing another date is not possible */
 export function periodClosed(
@@ -66,7 +66,7 @@ interface ComparedAmounts {
   readonly difference: string | null;
 }
 
-/** The text of a problem names at most this number of accounts or products. */
+/** The text of a problem names at most this number of accounts, products or stock takes. */
 const maxNamed = 5;
 
 /**
@@ -119,6 +119,28 @@ export function reviewsDue(period: string, { count, products }: DueReviews): Pro
         detail: `${sku} has an allowance of ${figures.allowance}, but needs ${figures.required_allowance}.`,
         sku,
         ...figures,
+      })),
+    },
+  );
+}
+
+/** For a closing that requires counts; the first stock takes are entries of `errors`. */
+export function openStockTakes(period: string, { count, stock_takes }: OpenStockTakes): ProblemError {
+  const what = count === 1 ? `1 stock take of ${period} is` : `${count} stock takes of ${period} are`;
+  return new ProblemError(
+    'OPEN_STOCK_TAKES',
+    `${what} neither posted nor cancelled: ${stock_takes
+      .slice(0, maxNamed)
+      .map(({ count_date }) => count_date)
+      .join(', ')}${count > maxNamed ? ', …' : ''}.`,
+    {
+      errors: stock_takes.map(({ id, count_date, status }) => ({
+        pointer: '/require_counts',
+        code: 'OPEN_STOCK_TAKES',
+        detail: `The stock take of ${count_date} is neither posted nor cancelled.`,
+        stock_take_id: id,
+        count_date,
+        current_status: status,
       })),
     },
   );

@@ -184,6 +184,11 @@ export const problemCatalog = {
     remedy:
       'Review the products in `errors` as of a day in the period, or close it without `require_reviews`.',
   },
+  OPEN_STOCK_TAKES: {
+    status: 409,
+    title: 'Stock takes are neither posted nor cancelled',
+    remedy: 'Post or cancel the stock takes in `errors`, or close the period without `require_counts`.',
+  },
   STOCK_TAKE_STATE_CONFLICT: {
     status: 409,
     title: 'The state of the stock take does not allow this',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dueReviewFields } from '../accounting/period.ts';
+import { dueReviewFields, openStockTakeFields } from '../accounting/period.ts';
 import { calendarDate } from '../shared/calendar-date.ts';
 import { id } from '../shared/id.ts';
 import { money } from '../shared/money.ts';
@@ -63,6 +63,12 @@ const problemFigures = {
     difference: money('Stock value minus account balance; 0 if accounts differ whose sum does not.'),
   },
   REVIEWS_DUE: dueReviewFields,
+  // The problem itself has a `status`.
+  OPEN_STOCK_TAKES: {
+    stock_take_id: openStockTakeFields.id,
+    count_date: openStockTakeFields.count_date,
+    current_status: openStockTakeFields.status,
+  },
 } satisfies Partial<Record<ProblemCode, Record<string, z.ZodType>>>;
 
 /** The codes whose figures are in the entries of `errors` of a batch. In a batch, the others have none. */
@@ -73,6 +79,7 @@ export const codesWithItemFigures: readonly ProblemCode[] = [
   'ON_HAND_MISMATCH',
   'WRITE_DOWN_OUT_OF_ORDER',
   'REVIEWS_DUE',
+  'OPEN_STOCK_TAKES',
 ];
 
 type FigureSchema = z.core.JSONSchema.JSONSchema;

@@ -226,6 +226,7 @@ it('promises figures in the items of a batch only for problems that have them th
     'DateTooFarAheadProblem',
     'InsufficientStockProblem',
     'OnHandMismatchProblem',
+    'OpenStockTakesProblem',
     'QuantityOverflowProblem',
     'ReviewsDueProblem',
     'WriteDownOutOfOrderProblem',

@@ -18,6 +18,7 @@ import {
   journalEntryAlreadyLinked,
   journalEntryInvalid,
   onHandMismatch,
+  openStockTakes,
   organizationNotFound,
   organizationRequired,
   periodAlreadyClosed,
@@ -169,6 +170,11 @@ const raisedBy: Readonly<Record<ProblemCode, () => unknown>> = {
           required_allowance: '60.00',
         },
       ],
+    }),
+  OPEN_STOCK_TAKES: () =>
+    openStockTakes('2026-03', {
+      count: 1,
+      stock_takes: [{ id: requestId, count_date: '2026-03-31', status: 'counting' }],
     }),
   LAST_OWNER: () => requireAnotherOwner({ from: 'owner', to: undefined, owners: 1 }),
   WEBHOOK_LIMIT_REACHED: () => webhookLimitReached(20),

@@ -1,4 +1,5 @@
 import {
+  openStockTakes,
   periodAlreadyClosed,
   ProblemError,
   reviewsDue,
@@ -16,6 +17,7 @@ import { readMoneyScale } from '../stock-levels/store.ts';
 import { selectDueReviews } from '../write-downs/due-store.ts';
 import { lockCalendar, lockMonthsExclusive } from './lock-store.ts';
 import { findRecostThrough, insertSnapshots } from './snapshot-store.ts';
+import { selectOpenStockTakes } from './open-stock-takes-store.ts';
 import { requireReconciled } from './require-reconciled.ts';
 import { closeOpenPeriod, findOpenBefore, findPeriod } from './store.ts';
 
@@ -32,6 +34,10 @@ import { closeOpenPeriod, findOpenBefore, findPeriod } from './store.ts';
  *
  * With `require_reviews`, closing fails with REVIEWS_DUE while an allowance is not what the units on hand require at the period's
  * end; otherwise the response names these products. Their next review then belongs to a later period.
+ *
+ * With `require_counts`, closing fails with OPEN_STOCK_TAKES while a stock take of the period is neither posted nor cancelled;
+ * otherwise the response names these. It fails before the reviews, because posting a stock take changes the units on hand.
+ * Opening a stock take takes no lock: one that is opened at the same time as the closing may be missing in the response.
  *
  * Each closing stores a new snapshot of quantity and value per product, and returns an anchor of the ledger log.
  */
@@ -62,7 +68,12 @@ export function closePeriod(ctx: VerbContext, input: ClosePeriod): Promise<Close
     crashPoint('period marked closed');
     await requireReconciled(tx, organizationId, closed);
     const { name, start_date, end_date } = closed;
-    const moneyScale = await readMoneyScale(tx, organizationId);
+    const [moneyScale, open_stock_takes] = await tx.flight([
+      () => readMoneyScale(tx, organizationId),
+      () => selectOpenStockTakes(tx, organizationId, { startDate: start_date, endDate: end_date }),
+    ]);
+    if (input.require_counts === true && open_stock_takes.count > 0)
+      throw openStockTakes(name, open_stock_takes);
     const reviews_due = await selectDueReviews(tx, organizationId, { asOf: end_date, moneyScale });
     if (input.require_reviews === true && reviews_due.count > 0) throw reviewsDue(name, reviews_due);
     const [, , [appended]] = await tx.flight([
@@ -70,7 +81,7 @@ export function closePeriod(ctx: VerbContext, input: ClosePeriod): Promise<Close
       ...appendToLog(tx, organizationId, { periodIds: [closed.id] }),
     ]);
     const chain = anchorOf(appended);
-    const response = { ...closed, chain, reviews_due };
+    const response = { ...closed, chain, reviews_due, open_stock_takes };
     await recordEvent(tx, originOf(ctx, ctx.actor), {
       organizationId,
       type: 'period.closed',

@@ -117,6 +117,7 @@ describe('closing and reopening', () => {
     expect(closed.body).toEqual({
       chain: { position: 4, head: expect.any(String), recorded_at: expect.any(String) },
       reviews_due: { count: 0, products: [] },
+      open_stock_takes: { count: 0, stock_takes: [] },
       ...period,
       status: 'closed',
       closed_at: expect.stringMatching(/Z$/),

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import { useToast } from '../../components/toasts.tsx';
@@ -10,6 +10,7 @@ import { useWrite } from '../../data/use-write.ts';
 import { useTexts } from '../../texts/context.ts';
 import { CloseText } from './close-text.tsx';
 import { DueReviews } from './due-reviews.tsx';
+import { OpenStockTakes } from './open-stock-takes.tsx';
 import type { PeriodRow } from './rows.ts';
 
 interface Props {
@@ -19,7 +20,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Shows the figures of a period, closes it, and asks again if write-downs are due for review. */
+/** Shows the figures of a period, closes it, and asks again for open stock takes, and for write-downs due for review. */
 export function ClosePeriod({ row, account, onClose }: Props) {
   const { periods } = useTexts();
   return (
@@ -37,7 +38,8 @@ export function ClosePeriod({ row, account, onClose }: Props) {
 function Body({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { periods, common } = useTexts();
   const toast = useToast();
-  // The write that reports them sets its error; closing without the reviews then replaces it.
+  // The write that reports them sets its error; closing without them then replaces it.
+  const [open, setOpen] = useState<unknown>();
   const [due, setDue] = useState<unknown>();
   const write = useWrite(tallybook.periods.close, {
     changes: [],
@@ -47,22 +49,33 @@ function Body({ id, onClose }: { readonly id: string; readonly onClose: () => vo
       void queryClient.invalidateQueries();
     },
   });
-  const areDue = errorFacts(write.error).code === 'REVIEWS_DUE';
-  if (areDue && due !== write.error) setDue(write.error);
+  const { code } = errorFacts(write.error);
+  if (code === 'OPEN_STOCK_TAKES' && open !== write.error) setOpen(write.error);
+  if (code === 'REVIEWS_DUE' && due !== write.error) setDue(write.error);
+  const isWarning = code === 'OPEN_STOCK_TAKES' || code === 'REVIEWS_DUE';
+  const isWarned = open !== undefined || due !== undefined;
   return (
     <div className="stack">
+      {open !== undefined && (
+        // Loads the texts of another screen, while the dialog stays.
+        <Suspense fallback={null}>
+          <OpenStockTakes error={open} />
+        </Suspense>
+      )}
       {due !== undefined && <DueReviews error={due} />}
-      {!areDue && <WriteProblem error={write.error} onRetry={write.retry} />}
+      {!isWarning && <WriteProblem error={write.error} onRetry={write.retry} />}
       <DialogActions>
         <Button onClick={onClose}>{common.cancel}</Button>
         <Button
-          kind={due === undefined ? 'main' : 'danger'}
+          kind={isWarned ? 'danger' : 'main'}
           busy={write.isPending}
           onClick={() =>
-            write.isUnknown ? write.retry() : write.send({ id, require_reviews: due === undefined })
+            write.isUnknown
+              ? write.retry()
+              : write.send({ id, require_counts: open === undefined, require_reviews: due === undefined })
           }
         >
-          {due === undefined ? periods.closePeriod : periods.closeAnyway}
+          {isWarned ? periods.closeAnyway : periods.closePeriod}
         </Button>
       </DialogActions>
     </div>

@@ -104,36 +104,47 @@ describe('the screen Periods', browserTests, () => {
   });
 });
 
-describe('closing a month with write-downs that are due for review', browserTests, () => {
-  let service: TestConsole;
+describe(
+  'closing a month with an open stock take and write-downs that are due for review',
+  browserTests,
+  () => {
+    let service: TestConsole;
+    let link: string;
 
-  beforeAll(async () => {
-    service = await startConsole();
-    const { app } = service;
-    const post = async (path: string, body: object) =>
-      (await app.request('POST', `/api/inventory/${path}`, { body })).body;
-    const { id: product_id } = await post('products', { sku: 'LAMP', name: 'Desk lamp' });
-    const movement = { product_id, unit_cost: 12.5, movement_date: '2026-03-10' };
-    await post('stock-movements', { ...movement, type: 'entry', quantity: 30 });
-    await post('write-downs', {
-      as_of: '2026-03-15',
-      items: [{ product_id, net_realizable_value: '9.50', reason: 'Damaged' }],
+    beforeAll(async () => {
+      service = await startConsole();
+      const { app } = service;
+      const post = async (path: string, body: object) =>
+        (await app.request('POST', `/api/inventory/${path}`, { body })).body;
+      const { id: product_id } = await post('products', { sku: 'LAMP', name: 'Desk lamp' });
+      const movement = { product_id, unit_cost: 12.5, movement_date: '2026-03-10' };
+      await post('stock-movements', { ...movement, type: 'entry', quantity: 30 });
+      await post('write-downs', {
+        as_of: '2026-03-15',
+        items: [{ product_id, net_realizable_value: '9.50', reason: 'Damaged' }],
+      });
+      await post('stock-movements', { ...movement, type: 'exit', quantity: 10, movement_date: '2026-03-20' });
+      const { id } = await post('stock-takes', { count_date: '2026-03-31' });
+      link = `/stock-takes/${id}`;
     });
-    await post('stock-movements', { ...movement, type: 'exit', quantity: 10, movement_date: '2026-03-20' });
-  });
-  afterAll(() => service?.stop());
+    afterAll(() => service?.stop());
 
-  test('the dialog names them, and closes the month only when asked again', async () => {
-    const monitored = await service.open('/periods');
-    const { page } = monitored;
-    await page.getByRole('button', { name: 'Close: 2026-03' }).press('Enter');
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Close period' }).press('Enter');
-    await dialog.getByText('LAMP: allowance €90.00, required €60.00').waitFor();
-    await dialog.getByRole('link', { name: 'Go to the write-downs' }).waitFor();
-    await expectSound(service, monitored);
-    await dialog.getByRole('button', { name: 'Close without these reviews' }).press('Enter');
-    await page.getByText('2026-03 is closed.').waitFor();
-    await monitored.close();
-  });
-});
+    test('the dialog names them one kind after the other, and closes the month only when asked again for each', async () => {
+      const monitored = await service.open('/periods');
+      const { page } = monitored;
+      await page.getByRole('button', { name: 'Close: 2026-03' }).press('Enter');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Close period' }).press('Enter');
+      const take = dialog.getByRole('listitem').filter({ hasText: '(Open)' });
+      expect(await take.getByRole('link').getAttribute('href')).toContain(link);
+      await expectSound(service, monitored);
+      await dialog.getByRole('button', { name: 'Close anyway' }).press('Enter');
+      await dialog.getByText('LAMP: allowance €90.00, required €60.00').waitFor();
+      await dialog.getByRole('link', { name: 'Go to the write-downs' }).waitFor();
+      await expectSound(service, monitored);
+      await dialog.getByRole('button', { name: 'Close anyway' }).press('Enter');
+      await page.getByText('2026-03 is closed.').waitFor();
+      await monitored.close();
+    });
+  },
+);

@@ -51,5 +51,7 @@ export const periods = {
   reviewDue: (sku: string, allowance: string, required: string) =>
     `${sku}: Wertberichtigung ${allowance}, erforderlich ${required}`,
   toReviews: 'Zu den Abwertungen',
-  closeAnyway: 'Ohne diese Prüfungen schließen',
+  openStockTakes:
+    'Diese Inventuren der Periode sind weder gebucht noch abgebrochen. Ist die Periode geschlossen, können sie nicht mehr gebucht werden.',
+  closeAnyway: 'Trotzdem schließen',
 };

@@ -50,5 +50,7 @@ export const periods = {
   reviewDue: (sku: string, allowance: string, required: string) =>
     `${sku}: allowance ${allowance}, required ${required}`,
   toReviews: 'Go to the write-downs',
-  closeAnyway: 'Close without these reviews',
+  openStockTakes:
+    'These stock takes of the period are neither posted nor cancelled. Once the period is closed, they cannot be posted.',
+  closeAnyway: 'Close anyway',
 };

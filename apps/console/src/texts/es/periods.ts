@@ -51,5 +51,7 @@ export const periods = {
   reviewDue: (sku: string, allowance: string, required: string) =>
     `${sku}: provisión ${allowance}, exigida ${required}`,
   toReviews: 'Ir a los deterioros',
-  closeAnyway: 'Cerrar sin estas revisiones',
+  openStockTakes:
+    'Estos inventarios del período no están registrados ni cancelados. Una vez cerrado el período, no se pueden registrar.',
+  closeAnyway: 'Cerrar de todos modos',
 };

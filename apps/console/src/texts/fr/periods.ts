@@ -51,5 +51,7 @@ export const periods = {
   reviewDue: (sku: string, allowance: string, required: string) =>
     `${sku} : dépréciation ${allowance}, exigée ${required}`,
   toReviews: 'Aller aux dépréciations',
-  closeAnyway: 'Clôturer sans ces revues',
+  openStockTakes:
+    'Ces inventaires de la période ne sont ni enregistrés ni annulés. Une fois la période clôturée, ils ne peuvent plus être enregistrés.',
+  closeAnyway: 'Clôturer quand même',
 };

@@ -51,5 +51,7 @@ export const periods = {
   reviewDue: (sku: string, allowance: string, required: string) =>
     `${sku}: imparidade ${allowance}, exigida ${required}`,
   toReviews: 'Ir para as imparidades',
-  closeAnyway: 'Fechar sem estas revisões',
+  openStockTakes:
+    'Estes inventários do período não estão registados nem cancelados. Depois de fechado o período, não podem ser registados.',
+  closeAnyway: 'Fechar mesmo assim',
 };
