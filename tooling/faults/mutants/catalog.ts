@@ -244,9 +244,9 @@ export const mutants: readonly Mutant[] = [
     patches: [
       {
         file: `${invitations}/accept.ts`,
-        find: 'const minted = mintFirstKey(ctx, input.token);',
+        find: "const minted = mintFirstKey(ctx, input.token ?? '');",
         replace:
-          "const minted = mintFirstKey(ctx, input.token);\nctx.services.log.error({ link: `/invitation#${input.token}` }, 'accepting');",
+          "const minted = mintFirstKey(ctx, input.token ?? '');\nctx.services.log.error({ link: `/invitation#${input.token}` }, 'accepting');",
       },
     ],
     attack: acceptRace,

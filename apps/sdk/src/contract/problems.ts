@@ -227,7 +227,7 @@ export interface ProblemFigures {
     readonly required_allowance?: string;
   };
   OPEN_STOCK_TAKES: {
-    /** The id of the stock take. */
+    /** The stock take, for `/api/inventory/stock-takes/{id}`. */
     readonly stock_take_id?: string;
     /** The day of the count. */
     readonly count_date?: string;

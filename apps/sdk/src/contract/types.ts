@@ -309,7 +309,7 @@ export interface ClosedAccountingPeriod {
     count: number;
     /** The first of them by count date, at most 100. */
     stock_takes: {
-      /** The id of the stock take. */
+      /** The stock take, for `/api/inventory/stock-takes/{id}`. */
       id: string;
       /** The day of the count. */
       count_date: string;

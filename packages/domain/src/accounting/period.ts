@@ -123,7 +123,7 @@ const dueReviews = z
 
 /** A stock take that can still be counted in. */
 export const openStockTakeFields = {
-  id: id().describe('The id of the stock take.'),
+  id: id().describe('The stock take, for `/api/inventory/stock-takes/{id}`.'),
   count_date: calendarDate().describe('The day of the count.'),
   status: z
     .enum(['open', 'counting'])

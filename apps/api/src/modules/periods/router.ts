@@ -72,7 +72,7 @@ export const periodsRouter = router({
       operationId: 'periods.close',
       summary: 'Close an accounting period',
       description:
-        'Afterwards nothing can be dated in the period. Periods are closed in order: 409 `PERIOD_STATE_CONFLICT` if an earlier one is open, if the period is already closed, or while costs are being recalculated. With automatic posting, 409 `PERIOD_NOT_RECONCILED` if an inventory account differs from the value of its stock. `reviews_due` names the products whose write-down is due for review at the end of the period; with `require_reviews`, 409 `REVIEWS_DUE` instead. `open_stock_takes` names the stock takes of the period that are neither posted nor cancelled; with `require_counts`, 409 `OPEN_STOCK_TAKES` instead.',
+        'Afterwards nothing can be dated in the period. Periods are closed in order: 409 `PERIOD_STATE_CONFLICT` if an earlier one is open, if the period is already closed, or while costs are being recalculated. With automatic posting, 409 `PERIOD_NOT_RECONCILED` if an inventory account differs from the value of its stock. `reviews_due` names the products whose write-down is due for review; with `require_reviews`, 409 `REVIEWS_DUE` instead. `open_stock_takes` names the period’s stock takes that are still open or counting; with `require_counts`, 409 `OPEN_STOCK_TAKES` instead.',
     },
     problems: [
       'NOT_FOUND',
