@@ -274,8 +274,8 @@ const minDistinctBytes = 16;
 
 /** URLs that the service calls, with what plain http would give away. A host on this machine may have plain http. */
 const encrypted = {
-  AUTH_ISSUER: 'whoever answers in its place decides who signs in',
-  AUTH_JWKS_URL: 'whoever answers in its place signs in as anyone',
+  AUTH_ISSUER: 'a server in its place could decide who signs in',
+  AUTH_JWKS_URL: 'a server in its place could sign in as any person',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'traces contain addresses of requests',
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'traces contain addresses of requests',
 } as const;

@@ -58,7 +58,7 @@ describe('a person who is a member of no organization', browserTests, () => {
     await monitored.close();
   });
 
-  test('signs out, and is told if no invitation waits', async () => {
+  test('signs out, and the page says so if no invitation waits', async () => {
     const { link } = await removedMember();
     const monitored = await console.open('/sign-in', { role: null });
     const { page } = monitored;

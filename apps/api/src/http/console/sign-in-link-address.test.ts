@@ -98,7 +98,7 @@ describe('a mailed link', () => {
       const names = [...response.headers.keys()].toSorted();
       return { status: response.status, text: await response.text(), names };
     };
-    // The next holder of the mailbox is told apart by the provider, and gets nothing from the mailbox alone.
+    // The provider distinguishes the next holder of the mailbox, who gets nothing by the mailbox alone.
     expect(await getMe(app, await tokenOf('the next ada', email))).toMatchObject({ status: 409 });
     expect(await shown(email)).toEqual(await shown(newEmail()));
     await allProcessed();

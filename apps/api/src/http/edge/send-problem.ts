@@ -44,7 +44,7 @@ export function problemHeaders(reply: FastifyReply, problem: ProblemError): void
     void reply.header('retry-after', String(Math.max(1, Math.ceil(problem.retryAfter))));
 }
 
-/** A request without a bearer token is told of no error (RFC 6750, section 3). */
+/** The challenge names no error for a request without a bearer token (RFC 6750, section 3). */
 const challenge = (authorization = ''): string =>
   /^bearer /i.test(authorization)
     ? 'Bearer realm="tallybook", error="invalid_token"'

@@ -7,7 +7,7 @@ import { signInNotice } from './notice.ts';
 import { findSignIn } from './sign-in-store.ts';
 
 /**
- * Tells a person by email that a mailed link signed somebody in: whoever reads the mailbox could have used it. Delivery
+ * Tells a person by email that a mailed link signed somebody in: another reader of the mailbox could have used it. Delivery
  * is at least once, with the same Message-ID. Rejects when the attempt should be repeated.
  */
 export function createSignInNoticeDelivery(parts: {

@@ -68,8 +68,8 @@ export function startSessionOfKey(
 }
 
 /**
- * Starts a session by a mailed or printed link, which is used up with it. The person is told by email that a mailed one
- * was used. UNAUTHENTICATED (401) if it is not valid.
+ * Starts a session by a mailed or printed link, which is used up with it. An email tells the person that a mailed one was
+ * used. UNAUTHENTICATED (401) if it is not valid.
  */
 export function startSessionOfLink(
   services: AppServices,
