@@ -17,18 +17,20 @@ interface Props {
   /** The period to close, or undefined while the dialog is closed. */
   readonly row: PeriodRow | undefined;
   readonly account: string | null;
+  /** Why the figures could not be loaded. */
+  readonly error: Error | null;
   readonly onClose: () => void;
 }
 
 /** Shows the figures of a period, closes it, and asks again for open stock takes, and for write-downs due for review. */
-export function ClosePeriod({ row, account, onClose }: Props) {
+export function ClosePeriod({ row, account, error, onClose }: Props) {
   const { periods } = useTexts();
   return (
     <Dialog
       open={row !== undefined}
       onClose={onClose}
       title={periods.closeTitle(row?.period.name ?? '')}
-      description={row === undefined ? '' : <CloseText row={row} account={account} />}
+      description={row === undefined ? '' : <CloseText row={row} account={account} error={error} />}
     >
       {row !== undefined && <Body id={row.period.id} onClose={onClose} />}
     </Dialog>

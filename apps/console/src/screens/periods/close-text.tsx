@@ -1,5 +1,6 @@
 import { Figures } from '../../components/page.tsx';
-import { Notice } from '../../components/states.tsx';
+import { Loading, Notice } from '../../components/states.tsx';
+import { explain } from '../../data/errors.ts';
 import { useOrganization } from '../../data/organization.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
 import { AccountsTable } from './by-account.tsx';
@@ -8,11 +9,13 @@ import { hasAccounts, type PeriodRow } from './rows.ts';
 interface Props {
   readonly row: PeriodRow;
   readonly account: string | null;
+  readonly error: Error | null;
 }
 
 /** The reconciliation, before a period is closed. */
-export function CloseText({ row: { figures }, account }: Props) {
-  const { periods } = useTexts();
+export function CloseText({ row: { figures }, account, error }: Props) {
+  const texts = useTexts();
+  const { periods } = texts;
   const format = useFormat();
   const { organization } = useOrganization();
   const money = (amount: string): string => format.money(amount, organization.currency);
@@ -36,6 +39,8 @@ export function CloseText({ row: { figures }, account }: Props) {
   return (
     <div className="stack">
       <p>{periods.closeText}</p>
+      {figures === undefined &&
+        (error === null ? <Loading lines={2} /> : <Notice kind="warning">{explain(error, texts)}</Notice>)}
       {items.length > 0 && <Figures items={items} />}
       {figures !== undefined && hasAccounts(figures) && (
         <AccountsTable caption={periods.byAccount} figures={figures} />

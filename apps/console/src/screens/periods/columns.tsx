@@ -12,9 +12,9 @@ interface Options {
   readonly format: Format;
   readonly mayClose: boolean;
   readonly mayReopen: boolean;
-  readonly onClose: (row: PeriodRow) => void;
-  readonly onReopen: (row: PeriodRow) => void;
-  readonly onAccounts: (row: PeriodRow) => void;
+  readonly onClose: (id: string) => void;
+  readonly onReopen: (id: string) => void;
+  readonly onAccounts: (id: string) => void;
 }
 
 export function periodColumns({
@@ -61,8 +61,7 @@ export function periodColumns({
       key: 'account',
       title: periods.account,
       isNumber: true,
-      cell: (row) => {
-        const { figures, period } = row;
+      cell: ({ figures, period }) => {
         if (figures === undefined) return '…';
         if (figures.account_balance === null)
           return (
@@ -78,7 +77,7 @@ export function periodColumns({
               type="button"
               className={styles.link}
               aria-label={`${periods.byAccount}: ${period.name}`}
-              onClick={() => onAccounts(row)}
+              onClick={() => onAccounts(period.id)}
             >
               {periods.byAccount}
             </button>
@@ -123,11 +122,10 @@ export function periodColumns({
     {
       key: 'actions',
       title: common.actions,
-      cell: (row) => {
-        const { period, next } = row;
+      cell: ({ period, next }) => {
         if (next === 'close' && mayClose)
           return (
-            <Button small aria-label={`${periods.close}: ${period.name}`} onClick={() => onClose(row)}>
+            <Button small aria-label={`${periods.close}: ${period.name}`} onClick={() => onClose(period.id)}>
               {periods.close}
             </Button>
           );
@@ -137,7 +135,7 @@ export function periodColumns({
               small
               kind="plain"
               aria-label={`${periods.reopen}: ${period.name}`}
-              onClick={() => onReopen(row)}
+              onClick={() => onReopen(period.id)}
             >
               {periods.reopen}
             </Button>

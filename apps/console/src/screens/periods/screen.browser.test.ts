@@ -74,6 +74,25 @@ describe('the screen Periods', browserTests, () => {
     await monitored.close();
   });
 
+  test('figures that arrive after the dialog has opened are shown in it', async () => {
+    const monitored = await service.open('/levels');
+    const { page } = monitored;
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const opened = Promise.withResolvers<void>();
+    await page.route('**/reconciliation.get*', async (route) => {
+      await opened.promise;
+      await route.continue();
+    });
+    await page.goto('/console/periods');
+    await page.getByRole('button', { name: 'Close: 2026-03' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Loading').waitFor();
+    await expectSound(service, monitored);
+    opened.resolve();
+    await expect.poll(() => dialog.getByText('€125.00').count()).toBe(2);
+    await monitored.close();
+  });
+
   test('a difference is shown before closing, and the reason why it is rejected', async () => {
     const { app } = service;
     await app.request('POST', '/api/accounting/journal-entries', {
@@ -88,6 +107,7 @@ describe('the screen Periods', browserTests, () => {
     });
     const monitored = await service.open('/periods', { colors: 'dark', width: 360 });
     const { page } = monitored;
+    await page.getByRole('row', { name: /2026-03/ }).getByText('-7.00').waitFor();
     await page.getByRole('button', { name: 'Close: 2026-03' }).click();
     await page.getByText(/differs from the account 1400 by -€7\.00/).waitFor();
     await expectSound(service, monitored);

@@ -13,7 +13,6 @@ import { periodColumns } from './columns.tsx';
 import { NewPeriod } from './new-period.tsx';
 import { ReopenPeriod } from './reopen-period.tsx';
 import { usePeriods } from './query.ts';
-import type { PeriodRow } from './rows.ts';
 
 /** Accounting periods, whether their stock agrees with the account, and closing them. */
 export function Periods() {
@@ -23,9 +22,11 @@ export function Periods() {
   const { may } = useOrganization();
   const { list, rows, more, account, error } = usePeriods();
   const [isCreating, setCreating] = useState(false);
-  const [closing, setClosing] = useState<PeriodRow>();
-  const [reopening, setReopening] = useState<PeriodRow>();
-  const [comparing, setComparing] = useState<PeriodRow>();
+  // The ids, because the figures of a row can arrive after its dialog has opened.
+  const [closing, setClosing] = useState<string>();
+  const [reopening, setReopening] = useState<string>();
+  const [comparing, setComparing] = useState<string>();
+  const rowOf = (id: string | undefined) => rows.find(({ period }) => period.id === id);
   const latestEnd = rows
     .map(({ period }) => period.end_date)
     .toSorted()
@@ -68,9 +69,14 @@ export function Periods() {
         />
       </ListState>
       <NewPeriod open={isCreating} onClose={() => setCreating(false)} latestEnd={latestEnd} />
-      <ClosePeriod row={closing} account={account} onClose={() => setClosing(undefined)} />
-      <ByAccount row={comparing} onClose={() => setComparing(undefined)} />
-      <ReopenPeriod period={reopening?.period} onClose={() => setReopening(undefined)} />
+      <ClosePeriod
+        row={rowOf(closing)}
+        account={account}
+        error={error}
+        onClose={() => setClosing(undefined)}
+      />
+      <ByAccount row={rowOf(comparing)} onClose={() => setComparing(undefined)} />
+      <ReopenPeriod period={rowOf(reopening)?.period} onClose={() => setReopening(undefined)} />
     </Page>
   );
 }
