@@ -107,7 +107,10 @@ describe('the screen Periods', browserTests, () => {
     });
     const monitored = await service.open('/periods', { colors: 'dark', width: 360 });
     const { page } = monitored;
-    await page.getByRole('row', { name: /2026-03/ }).getByText('-7.00').waitFor();
+    await page
+      .getByRole('row', { name: /2026-03/ })
+      .getByText('-7.00')
+      .waitFor();
     await page.getByRole('button', { name: 'Close: 2026-03' }).click();
     await page.getByText(/differs from the account 1400 by -€7\.00/).waitFor();
     await expectSound(service, monitored);
