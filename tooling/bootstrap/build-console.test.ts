@@ -75,7 +75,7 @@ test('the last build is served after a build was killed while it replaced it', a
   expect(readFileSync(join(site, 'index.html'), 'utf8')).toBe('built');
 });
 
-test('L4: a file that was touched but not changed needs no build', async () => {
+test('a file that was touched but not changed needs no build', async () => {
   await start();
   utimesSync(join(root, 'apps/console/src/main.ts'), 1, 1);
   write('read-only', '');
@@ -83,7 +83,7 @@ test('L4: a file that was touched but not changed needs no build', async () => {
   expect(calls()).toBe(1);
 });
 
-test('L4: where the console cannot be built again, the last build is served, with a warning', async () => {
+test('where the console cannot be built again, the last build is served, with a warning', async () => {
   await start();
   write('apps/console/src/main.ts', 'changed');
   write('read-only', '');
@@ -91,7 +91,7 @@ test('L4: where the console cannot be built again, the last build is served, wit
   expect(await start('/nowhere/node')).toContain('/nowhere/node could not be started: ');
 });
 
-test('L4: without any build the start fails and says why, also without Node', async () => {
+test('without any build the start fails and says why, also without Node', async () => {
   write('read-only', '');
   await expect(start()).rejects.toThrow(/EACCES: permission denied[^]*could not be built/);
   const missing = await start('/nowhere/node').catch((error: unknown) => String(error));

@@ -148,7 +148,7 @@ test('the IPC channel to the bootstrap process does not keep a finished program 
 const blockUntil = (file: string) =>
   `while (!require('node:fs').existsSync(require('node:path').join(__dirname, '${file}'))) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);`;
 
-test('U9: a slow step is printed although the program is blocked, the first one without its help', async () => {
+test('a slow step is printed although the program is blocked, the first one without its help', async () => {
   const run = bootstrap(
     `${blockUntil('1')} process.send({ step: 'Second' }); ${blockUntil('2')} process.send({}); console.log('listening');`,
     { firstStep: 'First', slowMs: 1 },
@@ -161,7 +161,7 @@ test('U9: a slow step is printed although the program is blocked, the first one 
   expect(run.lines()).toEqual(['First …', 'Second …', 'listening']);
 });
 
-test('U9: a step that is not slow is not printed', async () => {
+test('a step that is not slow is not printed', async () => {
   const run = bootstrap("process.send({ step: 'Fast' }, () => console.log('done'))", {
     firstStep: 'First',
     slowMs: 600_000,

@@ -45,11 +45,11 @@ async function statusesOfOther(send: () => Promise<unknown>, count: number): Pro
 
 const tenTimes200 = Array.from({ length: 10 }, () => 200);
 
-test('S3: 14 verifications of one organization leave connections for the others', async () => {
+test('14 verifications of one organization leave connections for the others', async () => {
   expect(await statusesOfOther(() => app.request('GET', '/api/inventory/verify'), 14)).toEqual(tenTimes200);
 });
 
-test('S3: 100 slow reads of one organization leave connections for the others', async () => {
+test('100 slow reads of one organization leave connections for the others', async () => {
   const read = () => app.request('GET', '/api/accounting/periods');
   expect(await statusesOfOther(read, 100)).toEqual(tenTimes200);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startServiceProcess } from './service-process.ts';
 
-test('U9: every step of a second start is reported before it begins, and the end too', async () => {
+test('every step of a second start is reported before it begins, and the end too', async () => {
   const home = mkdtempSync(join(tmpdir(), 'tallybook-progress-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   const start = async (): Promise<readonly (string | undefined)[]> => {

@@ -164,7 +164,7 @@ describe('bootstrap in production', () => {
     });
   });
 
-  test('D6: --key-for creates an audited owner key for an organization without one, and announces it', async () => {
+  test('--key-for creates an audited owner key for an organization without one, and announces it', async () => {
     const [owner] = await admin<{ organization_id: string; user_id: string }[]>`
       select organization_id, user_id from memberships where role = 'owner'`;
     if (owner === undefined) throw new Error('the test above creates an organization');

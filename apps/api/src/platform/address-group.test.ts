@@ -14,10 +14,10 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['unknown', 'unknown'],
   ['x'.repeat(5000), 'x'.repeat(64)],
-])('S10: the address %s is counted as %s', (address, group) => {
+])('the address %s is counted as %s', (address, group) => {
   expect(addressGroup(address)).toBe(group);
 });
 
-test('S10: a request whose socket has closed has no address, which is no error', () => {
+test('a request whose socket has closed has no address, which is no error', () => {
   expect(addressGroup(undefined)).toBe('');
 });

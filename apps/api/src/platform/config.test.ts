@@ -163,7 +163,7 @@ describe('the configuration in production', () => {
   );
 
   test.each(['http://stock.example.com', 'HTTP://stock.example.com', 'http://127.0.0.1:4400'])(
-    'S19: rejects PUBLIC_URL=%s',
+    'rejects PUBLIC_URL=%s',
     (url) => {
       expect(errorOf({ ...production, PUBLIC_URL: url })).toContain('PUBLIC_URL must begin with https://');
       expect(readConfig({ PUBLIC_URL: url }).publicUrl).toBe(url);

@@ -31,7 +31,7 @@ test('the same text is encrypted differently each time', () => {
   expect(Buffer.from(a, 'base64url').includes('text')).toBe(false);
 });
 
-test('S14: text encrypted before a key rotation can be decrypted while the previous key is known', () => {
+test('text encrypted before a key rotation can be decrypted while the previous key is known', () => {
   const encrypted = encrypt(key, 'webhook-secret', 'mine', 'whsec_text');
   const next = newKey();
   expect(decrypt([next, ...key], 'webhook-secret', 'mine', encrypted)).toBe('whsec_text');

@@ -19,7 +19,7 @@ const audit = (tx: Transaction, type: string, subject: string) =>
     insert into audit_events (organization_id, id, type, subject_id, data)
     values (${app.organizationId}, ${newId()}, ${type}, ${subject}, '{}')`;
 
-test('S12: the service’s login cannot un-revoke a key', async () => {
+test('the service’s login cannot un-revoke a key', async () => {
   const { id } = await expectCreated(
     app.request('POST', '/api/api-keys', { body: { name: 'k', role: 'viewer' } }),
   );
@@ -30,7 +30,7 @@ test('S12: the service’s login cannot un-revoke a key', async () => {
     ).rejects.toMatchObject(denied);
 });
 
-test('S12: the service’s login cannot change an address, a name or a sign-in directly', async () => {
+test('the service’s login cannot change an address, a name or a sign-in directly', async () => {
   const { owner } = app.userIds;
   for (const statement of [
     (tx: Transaction) => tx.sql`update users set email = 'x@example.com' where id = ${owner}`,
@@ -49,7 +49,7 @@ test('S12: the service’s login cannot change an address, a name or a sign-in d
   ]);
 });
 
-test('S12: the service’s login cannot add or raise a member, or add a key, without an audit row', async () => {
+test('the service’s login cannot add or raise a member, or add a key, without an audit row', async () => {
   const { organizationId, userIds } = app;
   const stranger = newId();
   await withLogin((tx) => tx.sql`insert into users (id, name) values (${stranger}, 'x')`);
@@ -77,7 +77,7 @@ test('S12: the service’s login cannot add or raise a member, or add a key, wit
   }
 });
 
-test('S12: the service’s login cannot reopen a period without an audit row', async () => {
+test('the service’s login cannot reopen a period without an audit row', async () => {
   const { id } = await expectCreated(
     app.request('POST', '/api/accounting/periods', {
       body: { name: 'March', start_date: '2026-03-01', end_date: '2026-03-31' },
@@ -90,7 +90,7 @@ test('S12: the service’s login cannot reopen a period without an audit row', a
   expect((await app.request('POST', `/api/accounting/periods/${id}/reopen`, { body: {} })).status).toBe(200);
 });
 
-test('S12: no trigger of these runs for movements or balances', async () => {
+test('no trigger of these runs for movements or balances', async () => {
   const triggers = await app.admin`
     select c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
     where p.proname in ('require_audit_row', 'api_keys_stay_revoked') order by 1`;

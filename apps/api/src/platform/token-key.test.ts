@@ -29,7 +29,7 @@ test('a configured token key is used, production generates none, and a broken fi
   await expect(load({})).rejects.toThrow('token-key');
 });
 
-test('S14: the previous token key follows the current one', async () => {
+test('the previous token key follows the current one', async () => {
   const [tokenKey, previousTokenKey] = ['ab'.repeat(32), 'cd'.repeat(32)];
   expect(await load({ tokenKey, previousTokenKey })).toBe(`${tokenKey} ${previousTokenKey}`);
 });

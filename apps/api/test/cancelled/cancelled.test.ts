@@ -9,7 +9,7 @@ const limitMs = 200_000;
 // vitest waits without a limit for the end of a worker's output. A process that a cancelled test leaves behind, and
 // that has the worker's output as its own, therefore keeps the run from ending.
 test.skipIf(process.platform !== 'linux')(
-  'T10: a run that --bail cancels while the test of the guide has a process ends, and so does the process',
+  'a run that --bail cancels while the test of the guide has a process ends, and so does the process',
   async () => {
     const run = spawn(
       process.execPath,

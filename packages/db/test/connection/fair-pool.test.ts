@@ -28,7 +28,7 @@ function hold(database: Database, organization: string, onBegin: () => void = ()
 const countBegun = (held: readonly { begun: () => boolean }[]): number =>
   held.filter((each) => each.begun()).length;
 
-test('S3: an organization that holds its connections for long leaves some to the others', async () => {
+test('an organization that holds its connections for long leaves some to the others', async () => {
   const database = openFor(databases.owner, { max: 10, acquireTimeoutMs: 60_000 });
   const greedy = Array.from({ length: 50 }, () => hold(database, a));
   await expect.poll(() => countBegun(greedy)).toBe(7);
@@ -39,7 +39,7 @@ test('S3: an organization that holds its connections for long leaves some to the
   await Promise.all(greedy.map(({ done }) => done));
 });
 
-test('S3: organizations that wait for a connection take turns', async () => {
+test('organizations that wait for a connection take turns', async () => {
   const database = openFor(databases.owner, { max: 1, acquireTimeoutMs: 60_000 });
   const first = hold(database, a);
   await expect.poll(first.begun).toBe(true);
@@ -52,7 +52,7 @@ test('S3: organizations that wait for a connection take turns', async () => {
   expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'c2', 'a3']);
 });
 
-test('S3: callers of one organization cannot take every place in the queue', async () => {
+test('callers of one organization cannot take every place in the queue', async () => {
   const database = openFor(databases.owner, { max: 1, maxWaiting: 9, acquireTimeoutMs: 60_000 });
   const first = hold(database, a);
   await expect.poll(first.begun).toBe(true);
@@ -69,7 +69,7 @@ const step = record({
   statements: integer({ min: 0, max: 2 }),
 });
 
-test('S3: in any order of beginnings and ends, no organization exceeds its share, each is served, and no connection is leaked', async () => {
+test('in any order of beginnings and ends, no organization exceeds its share, each is served, and no connection is leaked', async () => {
   const max = 5;
   const database = openFor(databases.owner, { max, acquireTimeoutMs: 60_000 });
   await assert(

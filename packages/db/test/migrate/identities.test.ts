@@ -5,7 +5,7 @@ import { run } from '../embedded/help.ts';
 
 const folder = new URL('../../migrations/', import.meta.url);
 
-test('S1: the migration leaves each account the first subject of an issuer and audits the others', async () => {
+test('the migration leaves each account the first subject of an issuer and audits the others', async () => {
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
   const organization = '0a000000-0000-4000-8000-00000000000a';

@@ -11,7 +11,7 @@ describe('text for a spreadsheet', () => {
     unit: fc.constantFrom("'", '"', '=', '+', '-', '@', '\t', '\r', '\n', ' ', ';', '＝', 'a', '1'),
   });
 
-  test('S9: is never a formula, not even after a separator, and is restored by fromFormulaSafe', () => {
+  test('is never a formula, not even after a separator, and is restored by fromFormulaSafe', () => {
     fc.assert(
       fc.property(fc.oneof(text, fc.string()), (given) => {
         const safe = formulaSafe(given);
@@ -51,7 +51,7 @@ describe('a cell', () => {
   });
 
   // A pattern for zeros at the end took 5.5 s for 60,000 digits, and a file has room for 160 such cells.
-  test('S17: with a million decimals is rejected in linear time', () => {
+  test('with a million decimals is rejected in linear time', () => {
     expect(readCell('unit_cost', `0.1${'0'.repeat(1_000_000)}1`)).toHaveProperty('code', 'TOO_PRECISE');
   });
 

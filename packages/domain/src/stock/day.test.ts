@@ -34,8 +34,8 @@ test('the lowest balance of a day leaves out the balance between a movement and 
   );
 });
 
-// Pinned counterexample of T9: several pairs directly before a row, and a day that consists of pairs.
-test('T9: the last row before another leaves out every cancelled pair', () => {
+// Pinned counterexample: several pairs directly before a row, and a day that consists of pairs.
+test('the last row before another leaves out every cancelled pair', () => {
   const rows = [
     row('a', 5),
     row('b', 2),

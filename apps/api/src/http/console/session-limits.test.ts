@@ -26,7 +26,7 @@ const valueOf = (cookie: string): string => cookie.slice(cookie.indexOf('=') + 1
 const listOf = async (cookie: string): Promise<string[]> =>
   ((await (await as(cookie, 'GET', '/console/sessions')).json()) as { id: string }[]).map(({ id }) => id);
 
-describe('M5: sign-ins and cookies are limited', () => {
+describe('sign-ins and cookies are limited', () => {
   const limited = (variables: Record<string, string>) => startTestApp(variables);
 
   it('sign-ins by address, also with a valid key', async () => {
@@ -77,7 +77,7 @@ describe('M5: sign-ins and cookies are limited', () => {
   });
 });
 
-describe('M6: ending all other sessions', () => {
+describe('ending all other sessions', () => {
   it('ends more than a list contains, and links that were not used yet; all or none of it', async () => {
     const userId = app.userIds.accountant;
     const [own, withKey] = [await signInAs(userId), await signInWithKey(app, app.keys.accountant)];
@@ -105,7 +105,7 @@ describe('M6: ending all other sessions', () => {
   });
 });
 
-it('M5: sessions that ended 30 days ago are deleted with address and browser, and links after a day', async () => {
+it('sessions that ended 30 days ago are deleted with address and browser, and links after a day', async () => {
   const userId = app.userIds.clerk;
   const past = async (column: string, days: number): Promise<string> => {
     const id = idOf(await signInAs(userId));
@@ -130,7 +130,7 @@ it('M5: sessions that ended 30 days ago are deleted with address and browser, an
   expect((await redeem(link)).status).toBe(201);
 });
 
-it('L7: signing out succeeds and removes the cookie, also if the session has ended', async () => {
+it('signing out succeeds and removes the cookie, also if the session has ended', async () => {
   const cookie = await signInAs(app.userIds.clerk);
   for (const sent of [
     cookie,
@@ -148,7 +148,7 @@ it('L7: signing out succeeds and removes the cookie, also if the session has end
   expect(await statusOf(cookie)).toBe(401);
 });
 
-describe('L8: a session with a key', () => {
+describe('a session with a key', () => {
   it('of the test environment is not valid in production', async () => {
     const value = valueOf(await signInWithKey(app, app.keys.owner));
     const { database, log } = app.services;

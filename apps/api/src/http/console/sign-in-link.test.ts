@@ -121,7 +121,7 @@ describe('a mailed link', () => {
     expect((await ask(undefined)).status).toBe(400);
   });
 
-  it('L2: the same job is stored for every address, and the account is looked up when it runs', async () => {
+  it('the same job is stored for every address, and the account is looked up when it runs', async () => {
     const email = await addressOf('clerk', await app.newOrganization());
     const unknown = email.replace('clerk', 'nobdy');
     const jobs = () => app.admin<{ data: Record<string, string | number> }[]>`
@@ -184,7 +184,7 @@ describe('a mailed link', () => {
   });
 });
 
-describe('L1: links that strangers ask for', () => {
+describe('links that strangers ask for', () => {
   it('do not keep a person from signing in, and are at most ten an hour', async () => {
     const service = await startTestApp({
       PUBLIC_RATE_LIMIT_PER_MINUTE: '0',

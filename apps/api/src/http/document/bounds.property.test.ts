@@ -8,7 +8,7 @@ import { operationsOf } from '../rest/operations.ts';
 import { buildDocument } from './build.ts';
 import { exampleOf } from './examples.ts';
 
-// D13: whatever the document says of one field, the service decides in the same way. Compares the published JSON Schema of
+// Whatever the document says of one field, the service decides in the same way. Compares the published JSON Schema of
 // every scalar field of a request with the schema that the service parses it with.
 
 const document = buildDocument(appRouter);
@@ -204,11 +204,11 @@ describe.each(operations)('$name', (operation) => {
   };
   const leaves = leavesOf(schema).filter((leaf) => !opaque.has(String(leaf.path.at(-1))));
 
-  test('D13: has a valid example', () => {
+  test('has a valid example', () => {
     expect((operation.input as z.ZodType).safeParse(example).success).toBe(true);
   });
 
-  test.each(leaves.map((leaf) => [leaf.path.join('.'), leaf] as const))('D13: %s', (_name, leaf) => {
+  test.each(leaves.map((leaf) => [leaf.path.join('.'), leaf] as const))('%s', (_name, leaf) => {
     const validate = ajv.compile(
       JSON.parse(JSON.stringify(leaf.schema), (key, value) => (key === '$ref' ? undefined : value)),
     );

@@ -63,14 +63,14 @@ describe('a JSON body', () => {
     ['{"a":1} {"b":2}', 'line 1, column 9'],
     ['\u00a0{}', 'line 1, column 1'],
     [' \n ', 'its end'],
-  ])('U7: %s is rejected as malformed, with the position: %s', (text, place) => {
+  ])('%s is rejected as malformed, with the position: %s', (text, place) => {
     expect(problemOf(text)).toMatchObject({
       code: 'MALFORMED_JSON',
       message: `The body is not well-formed JSON: see ${place}.`,
     });
   });
 
-  test('U7: every text that JSON.parse rejects has a position, and no other', () => {
+  test('every text that JSON.parse rejects has a position, and no other', () => {
     const pieces = [
       '{',
       '}',

@@ -34,7 +34,7 @@ test.each([
   expect(head).toContain(`X-Request-Id: ${String(problem['request_id'])}`);
 });
 
-test('S2: a client that neither reads the response nor closes does not keep the connection', async () => {
+test('a client that neither reads the response nor closes does not keep the connection', async () => {
   const server = createServer({ headersTimeout: 50, connectionsCheckingInterval: 10 }, () => {});
   server.on('clientError', clientErrorHandler({}));
   server.listen(0, '127.0.0.1');

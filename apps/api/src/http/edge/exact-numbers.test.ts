@@ -26,7 +26,7 @@ const transports = [
   ['tRPC', overTrpc, 200],
 ] as const;
 
-describe.each(transports)('S17: over %s', (_, send, success) => {
+describe.each(transports)('over %s', (_, send, success) => {
   test.each([
     ['1.00000000000000000001', '/unit_cost'],
     ['0.100000000000000000001', '/unit_cost'],
@@ -90,7 +90,7 @@ describe.each(transports)('S17: over %s', (_, send, success) => {
   });
 });
 
-test('S17: a query parameter with more digits is rejected', async () => {
+test('a query parameter with more digits is rejected', async () => {
   const { status, body } = await app.request(
     'GET',
     '/api/inventory/stock-movements?limit=1.00000000000000000001',
@@ -98,7 +98,7 @@ test('S17: a query parameter with more digits is rejected', async () => {
   expect([status, body.errors[0].pointer]).toEqual([400, '/limit']);
 });
 
-test('S17: the shortest text of any double is accepted, and so is its text with 17 digits', () => {
+test('the shortest text of any double is accepted, and so is its text with 17 digits', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
       expect(exceedsDouble(String(value))).toBe(false);
@@ -108,7 +108,7 @@ test('S17: the shortest text of any double is accepted, and so is its text with 
   );
 });
 
-test('S17: a text with more than 17 significant digits is rejected, wherever its point is', () => {
+test('a text with more than 17 significant digits is rejected, wherever its point is', () => {
   const digits = fc.stringMatching(/^[1-9][0-9]{16,40}[1-9]$/);
   fc.assert(
     fc.property(digits, fc.nat(60), fc.nat(), (text, zeros, place) => {
@@ -119,7 +119,7 @@ test('S17: a text with more than 17 significant digits is rejected, wherever its
   );
 });
 
-test('S17: a megabyte of digits is scanned in one pass', async () => {
+test('a megabyte of digits is scanned in one pass', async () => {
   const cost = `1${'0'.repeat(1_000_000)}1`;
   const body = `{"movements":[${movement({ cost })}]}`;
   const { status, body: problem } = await app.request('POST', '/api/inventory/stock-movements/batch', {

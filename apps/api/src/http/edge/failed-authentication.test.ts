@@ -27,7 +27,7 @@ function countLookups() {
   return () => calls.filter(([work]) => String(work).includes('findKeyOrganization')).length;
 }
 
-test('S10: past the limit of failed authentications, unknown keys cost no lookup', async () => {
+test('past the limit of failed authentications, unknown keys cost no lookup', async () => {
   const lookups = countLookups();
   const statuses: number[] = [];
   for (let at = 0; at < requests; at += 1) statuses.push(await me(unknownKey(), '203.0.113.1'));
@@ -36,7 +36,7 @@ test('S10: past the limit of failed authentications, unknown keys cost no lookup
   expect(lookups()).toBe(limit);
 });
 
-test('S10: requests that arrive at once cost no more lookups than the limit', async () => {
+test('requests that arrive at once cost no more lookups than the limit', async () => {
   const lookups = countLookups();
   const sent = Array.from({ length: requests }, () => me(unknownKey(), '203.0.113.2'));
   const statuses = await Promise.all(sent);
@@ -44,21 +44,21 @@ test('S10: requests that arrive at once cost no more lookups than the limit', as
   expect(lookups()).toBe(limit);
 });
 
-test('S10: an unknown key is looked up once, then remembered', async () => {
+test('an unknown key is looked up once, then remembered', async () => {
   const lookups = countLookups();
   const key = unknownKey();
   for (let at = 0; at < 10; at += 1) expect(await me(key, '203.0.113.3')).toBe(401);
   expect(lookups()).toBe(1);
 });
 
-test('S10: the addresses of one IPv6 /64 network share a limit, other networks do not', async () => {
+test('the addresses of one IPv6 /64 network share a limit, other networks do not', async () => {
   for (let at = 0; at < limit; at += 1)
     expect(await me(unknownKey(), `2001:db8:1:2::${at.toString(16)}`)).toBe(401);
   expect(await me(unknownKey(), '2001:db8:1:2:ffff::1')).toBe(429);
   expect(await me(unknownKey(), '2001:db8:1:3::1')).toBe(401);
 });
 
-test('S10: a caller with a valid key is served from an address past the limit', async () => {
+test('a caller with a valid key is served from an address past the limit', async () => {
   const address = '203.0.113.4';
   expect(await me(app.keys.owner, address)).toBe(200);
   for (let at = 0; at <= limit; at += 1) await me(unknownKey(), address);
@@ -66,7 +66,7 @@ test('S10: a caller with a valid key is served from an address past the limit', 
   expect(await me(app.keys.owner, address)).toBe(200);
 });
 
-test('S10: many callers behind one address can send their first calls at once', async () => {
+test('many callers behind one address can send their first calls at once', async () => {
   const organizations = await Promise.all(Array.from({ length: 20 }, () => app.newOrganization()));
   const keys = organizations.flatMap(({ keys: each }) => Object.values(each));
   expect(keys.length).toBeGreaterThan(limit);

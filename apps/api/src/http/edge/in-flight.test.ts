@@ -45,7 +45,7 @@ test('beyond its share of the requests in flight an organization gets 503; other
   expect((await read()).status).toBe(200);
 });
 
-test('S2: a request counts as in flight only once its body is complete', async () => {
+test('a request counts as in flight only once its body is complete', async () => {
   const unfinished = Array.from({ length: maxInFlight - 1 }, () => startUnfinishedRequest(app));
   await expect.poll(() => app.services.fairness.bodies.usage.used).toBe(unfinished.length);
   expect((await read()).status).toBe(200);
@@ -69,7 +69,7 @@ test('beyond its calls per minute a caller gets 429 with Retry-After; other call
   expect((await read(app.keys.viewer)).status).toBe(200);
 });
 
-test('S15: shed requests share one log line a second, with their count', async () => {
+test('shed requests share one log line a second, with their count', async () => {
   const lines: { msg: string; code: string; count: number }[] = [];
   const log = createLog('error', { write: (line: string) => void lines.push(JSON.parse(line)) });
   const full = await startTestApp({ MAX_IN_FLIGHT: '1' }, log);

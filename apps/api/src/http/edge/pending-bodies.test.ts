@@ -57,7 +57,7 @@ async function requestsInFlight(): Promise<number> {
   return Number(/\ntallybook_requests_in_flight (\d+)/.exec(body)?.[1]) - 1;
 }
 
-describe('S2: 1,100 requests whose body never arrives, from 20 addresses, cost other callers nothing', () => {
+describe('1,100 requests whose body never arrives, from 20 addresses, cost other callers nothing', () => {
   test.each([
     ['with a key', (index: number) => ({ credential: app.keys.owner, address: address(index) })],
     ['of a public operation', (index: number) => ({ path: preview, address: address(index) })],
@@ -72,7 +72,7 @@ describe('S2: 1,100 requests whose body never arrives, from 20 addresses, cost o
   });
 });
 
-describe('S2: a body that does not arrive', () => {
+describe('a body that does not arrive', () => {
   test('gets 408 after 5 s, over both protocols, begun or not', async () => {
     const credential = app.keys.owner;
     const unfinished = await Promise.all([
@@ -146,17 +146,14 @@ describe('S2: a body that does not arrive', () => {
 test.each([
   [32, 32],
   [33, 0],
-])(
-  'S2: of %i requests on a connection without waiting for responses, %i are served',
-  async (sent, served) => {
-    const { hostname, port } = new URL(app.url);
-    const socket = connect(Number(port), hostname).on('error', () => {});
-    sockets.push(socket);
-    socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(sent));
-    const received = await text(socket).catch(() => '');
-    expect(received.match(/HTTP\/1\.1 200/g) ?? []).toHaveLength(served);
-  },
-);
+])('of %i requests on a connection without waiting for responses, %i are served', async (sent, served) => {
+  const { hostname, port } = new URL(app.url);
+  const socket = connect(Number(port), hostname).on('error', () => {});
+  sockets.push(socket);
+  socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(sent));
+  const received = await text(socket).catch(() => '');
+  expect(received.match(/HTTP\/1\.1 200/g) ?? []).toHaveLength(served);
+});
 
 /** An owner key of another organization of the same person. */
 async function secondOrganization(): Promise<string> {
@@ -164,7 +161,7 @@ async function secondOrganization(): Promise<string> {
   return (body as { api_key: string }).api_key;
 }
 
-test('S3: imports of one person share one share, whatever the organization', async () => {
+test('imports of one person share one share, whatever the organization', async () => {
   const { importsByPerson } = app.services.fairness;
   await importsByPerson.acquire(app.userIds.owner);
   await importsByPerson.acquire(app.userIds.owner);

@@ -15,7 +15,7 @@ async function requestsInFlight(): Promise<number> {
   return Number(/^tallybook_requests_in_flight (\d+)/m.exec(body)?.[1]);
 }
 
-test('S2: pipelined requests leave no slot behind when their client disconnects before the first response', async () => {
+test('pipelined requests leave no slot behind when their client disconnects before the first response', async () => {
   const requests = 8;
   await app.admin.begin(async (tx) => {
     await tx`lock table accounting_periods in access exclusive mode`;

@@ -44,7 +44,7 @@ const headOf = async ({ url, keys }: TestApp, lines: readonly string[]): Promise
 
 const times = (text: string, part: string) => text.split(part).length - 1;
 
-describe('S19: the response to', () => {
+describe('the response to', () => {
   test.each(requests)('%s has nosniff once, and HSTS where PUBLIC_URL is https', async (_, lines) => {
     const overTls = await headOf(secure, lines);
     expect(overTls).toMatch(/^http\/1\.1 \d{3} /);

@@ -104,7 +104,7 @@ describe('the server closes a connection', () => {
   });
 });
 
-it('S2: a caller who does not read its responses is disconnected after a minute and keeps no slot', async () => {
+it('a caller who does not read its responses is disconnected after a minute and keeps no slot', async () => {
   const accepted = once(server.server, 'connection');
   const socket = await open();
   const [connection] = (await accepted) as [Socket];
@@ -119,7 +119,7 @@ it('S2: a caller who does not read its responses is disconnected after a minute 
 });
 
 // Other systems have only one loopback address.
-describe.skipIf(process.platform !== 'linux')('S2: the connections of one address', () => {
+describe.skipIf(process.platform !== 'linux')('the connections of one address', () => {
   async function served(trustedProxies: readonly string[]): Promise<string[]> {
     const { services } = app;
     const small = createServer({

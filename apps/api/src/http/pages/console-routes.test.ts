@@ -38,13 +38,13 @@ describe("the console's files", () => {
     expect((await fetch(`${app.url}/console/assets/${name}`)).status).toBe(404);
   });
 
-  it('L6: a `$` in the name of the product is shown as it is', async () => {
+  it('a `$` in the name of the product is shown as it is', async () => {
     const page = await pageOf('/console/levels');
     expect(page).toContain('<title>A $&amp; B $&#39; C $1<');
     expect(page).toContain('content="A $&amp; B $&#39; C $1"');
   });
 
-  it('L8: responses that differ by encoding or language still differ by origin for caches', async () => {
+  it('responses that differ by encoding or language still differ by origin for caches', async () => {
     const [asset = ''] = /assets\/[\w-]+\.js/.exec(await pageOf('/console/levels')) ?? [];
     const paths: [string, string][] = [
       // No other origin may read these, so they are the same for each.
@@ -60,7 +60,7 @@ describe("the console's files", () => {
     }
   });
 
-  it('L9: the path of a screen supports GET only, and says so', async () => {
+  it('the path of a screen supports GET only, and says so', async () => {
     for (const path of ['/console/levels', '/console/products/1', '/console', '/console/sessions-of-mine'])
       for (const method of ['POST', 'DELETE']) {
         const response = await fetch(app.url + path, { method });
@@ -77,7 +77,7 @@ describe("the console's files", () => {
   });
 });
 
-describe('L5: where the browser would drop the cookie', () => {
+describe('where the browser would drop the cookie', () => {
   const open = (host: string, more: Record<string, string> = {}, url = app.url) =>
     new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; body: string }>(
       (resolve, reject) => {

@@ -37,14 +37,14 @@ const proxies: [string, Record<string, string>][] = [
   ['a client that chooses its own headers', { host: 'localhost', 'x-real-ip': '127.0.0.1' }],
 ];
 
-test.each(proxies)('S7: in production, %s cannot read /metrics without METRICS_TOKEN', async (_, headers) => {
+test.each(proxies)('in production, %s cannot read /metrics without METRICS_TOKEN', async (_, headers) => {
   expect(await statusWithHeaders(`${live.url}/metrics`, headers)).toBe(404);
   expect(await statusWithHeaders(`${monitored.url}/metrics`, headers)).toBe(401);
   const authorization = `Bearer ${metricsToken}`;
   expect(await statusWithHeaders(`${monitored.url}/metrics`, { ...headers, authorization })).toBe(200);
 });
 
-test.each(proxies)('S7: no one gets an owner token through %s', async (_, headers) => {
+test.each(proxies)('no one gets an owner token through %s', async (_, headers) => {
   const [owner] = await development.admin`
     select email from users where id = ${development.userIds.owner}`;
   const post = { method: 'POST', body: JSON.stringify({ email: owner?.['email'] }) };
@@ -56,7 +56,7 @@ test.each(proxies)('S7: no one gets an owner token through %s', async (_, header
   expect(await statusWithHeaders(`${live.url}/dev/token`, sent, post)).toBe(404);
 });
 
-test('S7: the secret of the development issuer is in the home folder, readable for this user only', async () => {
+test('the secret of the development issuer is in the home folder, readable for this user only', async () => {
   const file = join(development.home, 'secrets', 'development-token');
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const response = await development.request('POST', '/dev/token', {

@@ -27,7 +27,7 @@ describe('the start page in a browser', browserTests, () => {
     ['dark', 1280],
     ['dark', 320],
   ] as const)(
-    'U5: leads from an unknown path to the start page and the reference (%s, %s px)',
+    'leads from an unknown path to the start page and the reference (%s, %s px)',
     async (colorScheme, width) => {
       const watched = await openMonitoredPage(browser, { colorScheme, viewport: { width, height: 900 } });
       const { page, requests, errors } = watched;

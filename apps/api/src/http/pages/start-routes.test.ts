@@ -44,8 +44,8 @@ async function expectWorkingReferences(text: string, path: string): Promise<void
   }
 }
 
-describe('U5: the start page', () => {
-  test('U5: / says what this is and links to the reference, the document and health', async () => {
+describe('the start page', () => {
+  test('/ says what this is and links to the reference, the document and health', async () => {
     const response = await send('/', browserAccept);
     const text = await response.text();
     expect(response.status).toBe(200);
@@ -56,7 +56,7 @@ describe('U5: the start page', () => {
     await expectWorkingReferences(text, '/');
   });
 
-  test('U5: only development names the file with the first key, and never the key', async () => {
+  test('only development names the file with the first key, and never the key', async () => {
     const file = credentialsFile(app.home);
     expect(await (await send('/')).text()).not.toContain('curl');
     writeFileSync(file, JSON.stringify({ api_key: 'tb_test_secret' }));
@@ -84,7 +84,7 @@ describe('U5: the start page', () => {
 });
 
 // `require` of a relative path looks in node_modules, and the example is pasted in any folder.
-test('U5: the example names the file by its absolute path, also if TALLYBOOK_HOME is relative', async () => {
+test('the example names the file by its absolute path, also if TALLYBOOK_HOME is relative', async () => {
   const home = mkdtempSync(join(tmpdir(), 'tallybook-home-'));
   writeFileSync(credentialsFile(home), '{}');
   const other = await startTestApp({ TALLYBOOK_HOME: relative(process.cwd(), home) });
@@ -97,9 +97,9 @@ test('U5: the example names the file by its absolute path, also if TALLYBOOK_HOM
   expect([file, isAbsolute(file)]).toEqual([credentialsFile(home), true]);
 });
 
-describe('U5: an unknown path', () => {
+describe('an unknown path', () => {
   test.each(['/nothing', '/docs/nothing', '/a/b/c/', '//nothing', '/invitations/accept/nothing?x=1#y'])(
-    'U5: %s is a page for a browser, in its language, whose links work',
+    '%s is a page for a browser, in its language, whose links work',
     async (path) => {
       const response = await send(path, browserAccept, { headers: { 'accept-language': 'de-AT' } });
       const text = await response.text();
@@ -120,20 +120,20 @@ describe('U5: an unknown path', () => {
     ['HTML rejected', '/nothing', 'text/html;q=0, */*'],
     ['a browser below /api', '/api/nothing', browserAccept],
     ['a browser below /trpc', '/trpc/no.such', browserAccept],
-  ])('U5: is a JSON problem for %s', async (_, path, accept) => {
+  ])('is a JSON problem for %s', async (_, path, accept) => {
     const response = await send(path, accept);
     expect(response.headers.get('content-type')).toMatch(/json/);
     expect(response.status).toBe(path === '/api/nothing' || path === '/nothing' ? 404 : 401);
   });
 
-  test('U5: HEAD gets the head of the page', async () => {
+  test('HEAD gets the head of the page', async () => {
     const response = await send('/nothing', browserAccept, { method: 'HEAD' });
     expect([response.status, await response.text()]).toEqual([404, '']);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
   });
 });
 
-test.each(['/favicon.ico', '/favicon.svg'])('U5: %s is our icon, in the color of the brand', async (path) => {
+test.each(['/favicon.ico', '/favicon.svg'])('%s is our icon, in the color of the brand', async (path) => {
   const response = await send(path);
   expect(response.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
   expect(await response.text()).toBe(await (await send('/invitations/accept/icon.svg')).text());
@@ -149,7 +149,7 @@ test.each([
   '/problems/NOT_FOUND',
   '/invitations/accept',
   '/invitations/opt-out',
-])('U5: %s works with a slash at its end, also below a path', async (path) => {
+])('%s works with a slash at its end, also below a path', async (path) => {
   const response = await send(`${path}/?lang=fr`);
   expect(response.status).toBe(308);
   const location = response.headers.get('location') ?? '';
@@ -160,7 +160,7 @@ test.each([
   expect((await fetch(`${app.url}${path}/`)).status).toBe(200);
 });
 
-test.each(['/', '/favicon.ico', '/docs/'])('U5: %s supports GET and HEAD only', async (path) => {
+test.each(['/', '/favicon.ico', '/docs/'])('%s supports GET and HEAD only', async (path) => {
   const post = await send(path, browserAccept, { method: 'POST', body: '{}' });
   expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
   const [get, head] = [await send(path), await send(path, undefined, { method: 'HEAD' })];

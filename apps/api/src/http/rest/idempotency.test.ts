@@ -37,7 +37,7 @@ async function otherOwner({ organizationId }: TestOrganization): Promise<{ key: 
 /** They store no response for others: idempotent calls have no need to, and a new organization belongs to its creator. */
 const unshared = ['invitations.preview', 'invitations.optOut', 'invitations.optIn', 'organizations.create'];
 
-describe('S16: a key of one user gets 422 from another user of the organization', () => {
+describe('a key of one user gets 422 from another user of the organization', () => {
   test('for every operation that stores its response', async () => {
     const organization = await app.newOrganization();
     await seedExampleRows(app.admin, organization);
@@ -88,7 +88,7 @@ describe('S16: a key of one user gets 422 from another user of the organization'
   });
 });
 
-test('S16: an API key and a token of the same person are the same user', async () => {
+test('an API key and a token of the same person are the same user', async () => {
   const { organizationId, ...rest } = await app.newOrganization();
   const { key, email } = await otherOwner({ organizationId, ...rest });
   const token = await signIn(app, email);
@@ -105,7 +105,7 @@ test('S16: an API key and a token of the same person are the same user', async (
   expect(second.headers.get('idempotency-replayed')).toBe('true');
 });
 
-test('T7: the key that closed a period gets 422 from reopening it, and the period stays closed', async () => {
+test('the key that closed a period gets 422 from reopening it, and the period stays closed', async () => {
   const { keys } = await app.newOrganization();
   const period = await app.request('POST', '/api/accounting/periods', {
     key: keys.owner,

@@ -25,7 +25,7 @@ afterAll(() => app.stop());
 
 const errorOf = async (response: ReturnType<TestApp['request']>) => (await response).body.errors[0];
 
-describe('T8: the link to the next page', () => {
+describe('the link to the next page', () => {
   test('leads through three pages, each with one cursor and the same filters', async () => {
     const seen: number[] = [];
     let path: string | undefined = `${movements}?limit=3&product_id=${productId}&type=entry`;
@@ -181,7 +181,7 @@ describe('a SKU with white space at its ends is rejected', () => {
   });
 });
 
-describe('U7: an error says what is wrong in words', () => {
+describe('an error says what is wrong in words', () => {
   test.each([
     [products, 65_537, '64 KB'],
     [`${movements}/batch`, 1_048_577, '1 MB'],

@@ -80,14 +80,14 @@ const problemOf = (result: PromiseSettledResult<unknown> | undefined): unknown =
 describe.each(['accept', 'trpc-accept'] as const)(
   'httpBatchStreamLink with the header %s',
   (streamHeader) => {
-    test('D1: one mutation runs once and resolves', async () => {
+    test('one mutation runs once and resolves', async () => {
       const { client } = streamingClient({ streamHeader });
       const movement = await client.stockMovements.post.mutate(entry(streamHeader.length));
       expect(movement.quantity).toBe(streamHeader.length);
       expect((await quantities()).filter((each) => each === streamHeader.length)).toHaveLength(1);
     });
 
-    test('D1: ten queries of one batch resolve from one response in JSON lines', async () => {
+    test('ten queries of one batch resolve from one response in JSON lines', async () => {
       const { client, responses } = streamingClient({ streamHeader });
       const results = await Promise.all(
         Array.from({ length: 10 }, (_, index) =>
@@ -102,7 +102,7 @@ describe.each(['accept', 'trpc-accept'] as const)(
 );
 
 describe('httpBatchStreamLink', () => {
-  test('D1: a failed call of a batch rejects with its problem; the others resolve', async () => {
+  test('a failed call of a batch rejects with its problem; the others resolve', async () => {
     const { client } = streamingClient();
     const mutations = await Promise.allSettled([
       client.stockMovements.post.mutate(entry(21)),
@@ -123,7 +123,7 @@ describe('httpBatchStreamLink', () => {
     expect(queries[1]).toMatchObject({ status: 'fulfilled', value: { id: productId } });
   });
 
-  test('D1: a retry with the same Idempotency-Key on another instance posts once and says so', async () => {
+  test('a retry with the same Idempotency-Key on another instance posts once and says so', async () => {
     const headers = { 'idempotency-key': 'streamed-posting-1' };
     const first = streamingClient({ headers });
     const posted = await first.client.stockMovements.post.mutate(entry(31));
@@ -134,7 +134,7 @@ describe('httpBatchStreamLink', () => {
     expect((await quantities()).filter((each) => each === 31)).toHaveLength(1);
   });
 
-  test('D1: a batch that is rejected as a whole rejects every call with the problem', async () => {
+  test('a batch that is rejected as a whole rejects every call with the problem', async () => {
     const { client, responses } = streamingClient();
     const eleven = await Promise.allSettled(Array.from({ length: 11 }, () => client.products.list.query({})));
     for (const each of eleven) expect(problemOf(each)).toMatchObject({ code: 'BATCH_TOO_LARGE' });
@@ -151,7 +151,7 @@ describe('httpBatchStreamLink', () => {
     expect(problemOf(large[0])).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
   });
 
-  test('D1: a client that leaves in the middle of a stream does not disturb the service', async () => {
+  test('a client that leaves in the middle of a stream does not disturb the service', async () => {
     const path = Array.from({ length: 10 }, () => 'products.list').join(',');
     const leave = new AbortController();
     const response = await fetch(`${app.url}/trpc/${path}?batch=1`, {
@@ -164,7 +164,7 @@ describe('httpBatchStreamLink', () => {
     expect(await client.products.get.query({ id: productId })).toMatchObject({ id: productId });
   });
 
-  test('D1: HEAD of a streamed batch has no body', async () => {
+  test('HEAD of a streamed batch has no body', async () => {
     const response = await fetch(`${app.url}/trpc/products.list?batch=1`, {
       method: 'HEAD',
       headers: { authorization: `Bearer ${app.keys.owner}`, 'trpc-accept': 'application/jsonl' },
@@ -173,7 +173,7 @@ describe('httpBatchStreamLink', () => {
     expect(await response.text()).toBe('');
   });
 
-  test('D1: a streamed request without batch=1 is rejected before it has an effect', async () => {
+  test('a streamed request without batch=1 is rejected before it has an effect', async () => {
     const sent = await app.request('POST', '/trpc/stockMovements.post', {
       body: entry(41),
       headers: { 'trpc-accept': 'application/jsonl' },
@@ -191,7 +191,7 @@ beforeAll(() => {
 });
 
 describe('other links', () => {
-  test.each([httpLink, httpBatchLink])('D1: $name calls queries and mutations', async (link) => {
+  test.each([httpLink, httpBatchLink])('$name calls queries and mutations', async (link) => {
     const client = createTRPCClient<AppRouter>({ links: [link(authorized)] });
     const [product, movement] = await Promise.all([
       client.products.get.query({ id: productId }),
@@ -215,7 +215,7 @@ describe('other links', () => {
     },
   );
 
-  test('D1: the input of a client that uses a transformer such as superjson is rejected without an effect', async () => {
+  test('the input of a client that uses a transformer such as superjson is rejected without an effect', async () => {
     const transformer = { serialize: (json: unknown) => ({ json }), deserialize: (value: unknown) => value };
     // Typed as a router with any configuration: the real type rejects a transformer.
     const client = createTRPCClient<AnyTRPCRouter>({ links: [httpLink({ ...authorized, transformer })] });

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contrast, darkAccent, lightAccent, rgbOf } from './brand.ts';
 
-test('U3: any brand color becomes readable, on light and dark pages and as a button', () => {
+test('any brand color becomes readable, on light and dark pages and as a button', () => {
   const color = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
   fc.assert(
     fc.property(color, (given) => {

@@ -45,7 +45,7 @@ describe('limits on sending', () => {
     expect((await send(keys.owner)).status).toBe(201);
   });
 
-  test('T5: an expired invitation does not count as pending, even before the sweep has marked it', async () => {
+  test('an expired invitation does not count as pending, even before the sweep has marked it', async () => {
     const { keys, organizationId } = await app.newOrganization();
     for (const key of [keys.owner, keys.owner, keys.admin, keys.admin])
       expect((await send(key)).status).toBe(201);
@@ -101,7 +101,7 @@ describe('limits on sending', () => {
     const codes = body.map(({ problem }: { problem: { code: string } }) => problem.code);
     expect(codes).toEqual(['EMAIL_ALREADY_REGISTERED', 'EMAIL_ALREADY_REGISTERED', 'RATE_LIMITED']);
     await expectLimited(await send(asker.keys.owner, registered), '3 invitations per hour', 3600);
-    // S13: nor does the next person of the organization go on, not even with an address without an account, or the
+    // Nor does the next person of the organization go on, not even with an address without an account, or the
     // difference would tell.
     await expectLimited(await send(asker.keys.admin), '3 addresses per hour', 3600);
   });

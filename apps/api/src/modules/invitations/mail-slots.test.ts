@@ -78,7 +78,7 @@ const own = (outcomes: readonly Outcome[]) =>
     .map(({ arrival, releasedAt }) => ({ at: arrival.at, releasedAt }));
 const byRelease = (a: { releasedAt: number }, b: { releasedAt: number }) => a.releasedAt - b.releasedAt;
 
-test('S5: an organization sees its emails sent at times that other organizations do not influence', () => {
+test('an organization sees its emails sent at times that other organizations do not influence', () => {
   fc.assert(
     fc.property(
       arrivals(['A', 'B', 'C', 'D'], fc.constant(false)),
@@ -94,7 +94,7 @@ test('S5: an organization sees its emails sent at times that other organizations
   );
 });
 
-test('S5: no recipient gets more emails in ten minutes than the limit, or two of one organization within the cooldown', () => {
+test('no recipient gets more emails in ten minutes than the limit, or two of one organization within the cooldown', () => {
   fc.assert(
     fc.property(
       arrivals(['A', 'B', 'C', 'D'], fc.boolean()),
@@ -121,7 +121,7 @@ test('S5: no recipient gets more emails in ten minutes than the limit, or two of
   );
 });
 
-test('S5: without a limit and a cooldown, nothing is delayed', () => {
+test('without a limit and a cooldown, nothing is delayed', () => {
   let recent: RecentMails = {};
   for (let at = 0; at < 50; at += 1) {
     const slot = takeMailSlot(recent, {

@@ -89,7 +89,7 @@ async function responsesOfFirst(steps: readonly Step[], onlyFirst: boolean): Pro
   return seen;
 }
 
-test('S5: no response to an organization depends on what other organizations and recipients do', async () => {
+test('no response to an organization depends on what other organizations and recipients do', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
       expect(await responsesOfFirst(steps, false)).toEqual(await responsesOfFirst(steps, true));

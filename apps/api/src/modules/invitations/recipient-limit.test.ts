@@ -46,7 +46,7 @@ async function passTenMinutes(): Promise<void> {
 }
 
 describe('the limit per recipient', () => {
-  test('S5: the number of invitations that an organization may send to an address does not depend on others', async () => {
+  test('the number of invitations that an organization may send to an address does not depend on others', async () => {
     const [own] = await organizations(1);
     const sendsUntilRejected = async (email: string): Promise<number> => {
       for (let sent = 0; sent < 12; sent += 1) {
@@ -60,7 +60,7 @@ describe('the limit per recipient', () => {
     expect([await sendsUntilRejected(known), await sendsUntilRejected(fixture.address())]).toEqual([12, 12]);
   });
 
-  test('S5: an email over the limit is sent later, and its sender cannot tell', async () => {
+  test('an email over the limit is sent later, and its sender cannot tell', async () => {
     const email = await invitedByOthers();
     const [own] = await organizations(1);
     const { body, status } = await send(own!.keys.owner, email);
@@ -75,7 +75,7 @@ describe('the limit per recipient', () => {
     expect((await fixture.accept({ token: await fixture.tokenOf(email, 3) })).status).toBe(200);
   });
 
-  test('S5: an email over the limit is not sent once its invitation is revoked', async () => {
+  test('an email over the limit is not sent once its invitation is revoked', async () => {
     const email = await invitedByOthers();
     const [own] = await organizations(1);
     const { body } = await send(own!.keys.owner, email);
@@ -84,7 +84,7 @@ describe('the limit per recipient', () => {
     expect(mailsTo(email)).toBe(2);
   });
 
-  test('S5: while the mail server is down, an email over the limit is shown as queued, like every other', async () => {
+  test('while the mail server is down, an email over the limit is shown as queued, like every other', async () => {
     const email = await invitedByOthers();
     const [own] = await organizations(1);
     fixture.mailbox.unavailable = true;
@@ -97,7 +97,7 @@ describe('the limit per recipient', () => {
 });
 
 describe('the cooldown of an address in one organization', () => {
-  test('S5: a new invitation within it is accepted, and its email follows a minute after the first', async () => {
+  test('a new invitation within it is accepted, and its email follows a minute after the first', async () => {
     const [own] = await organizations(1);
     const { owner } = own!.keys;
     const email = fixture.address();
@@ -127,7 +127,7 @@ describe('a recipient who wants no more invitations', () => {
       body: { token: optOutToken(fixture.app.services.tokenKeys, email) },
     });
 
-  test('S5: gets none from any organization until allowing them again, and senders cannot tell', async () => {
+  test('gets none from any organization until allowing them again, and senders cannot tell', async () => {
     const [first, second, third] = await organizations(3);
     const email = fixture.address();
     const [row] = await fixture.app.admin`select count(*)::int as count from mail_recipients`;

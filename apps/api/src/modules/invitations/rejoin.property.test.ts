@@ -120,7 +120,7 @@ async function run(steps: readonly Step[]): Promise<void> {
   }
 }
 
-test('S4: no invitation outlives a removal, whatever the order of joining, changing address and rejoining', async () => {
+test('no invitation outlives a removal, whatever the order of joining, changing address and rejoining', async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 16 }), run), {
     numRuns: histories(12),
   });

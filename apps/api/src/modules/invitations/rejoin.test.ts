@@ -59,7 +59,7 @@ const setPending = (id: string) =>
 const reasonOf = async (id: string) =>
   ((await fixture.detailsOf(id, 'invitation.revoked')) as { reason: string } | undefined)?.reason;
 
-test('S4: accepting an invitation revokes the others of the organization to the address', async () => {
+test('accepting an invitation revokes the others of the organization to the address', async () => {
   const elsewhere = await fixture.app.newOrganization();
   await updateSettings(fixture.app, elsewhere, { invite_registered: true });
   const { email, first, other, key } = await invitedTwice();
@@ -73,7 +73,7 @@ test('S4: accepting an invitation revokes the others of the organization to the 
   expect((await accept(first.token, key)).body.code).toBe('INVITATION_ALREADY_ACCEPTED');
 });
 
-describe('S4: the pending invitations to a member', () => {
+describe('the pending invitations to a member', () => {
   test('end with the membership', async () => {
     const { first, other, key } = await invitedTwice();
     const { body } = await accept(first.token, key);
@@ -116,7 +116,7 @@ describe('S4: the pending invitations to a member', () => {
   });
 });
 
-test('S4: a removal concurrent with an acceptance of another invitation leaves no way back', async () => {
+test('a removal concurrent with an acceptance of another invitation leaves no way back', async () => {
   for (let round = 0; round < 8; round += 1) {
     const { first, other, key } = await invitedTwice(['clerk', 'admin']);
     const { body } = await accept(first.token, key);

@@ -136,7 +136,7 @@ describe('resending an invitation', () => {
     expect((await fixture.accept({ token })).status).toBe(200);
   });
 
-  test('T6: an owner cannot resend the invitation of a removed sender, which is revoked', async () => {
+  test('an owner cannot resend the invitation of a removed sender, which is revoked', async () => {
     const { keys, organizationId, userIds } = await fixture.app.newOrganization();
     const email = fixture.address();
     const { body } = await fixture.send({ email, role: 'clerk' }, { key: keys.admin });

@@ -50,12 +50,12 @@ async function invitedWithDump(): Promise<{ id: string; hash: string }> {
   return { id, hash: (await fixture.row(id))?.['token_hash'] as string };
 }
 
-test('S14: TOKEN_KEY and a dump taken after sending do not yield the token', async () => {
+test('TOKEN_KEY and a dump taken after sending do not yield the token', async () => {
   const { id, hash } = await invitedWithDump();
   expect(deriveToken(await dump(), id, hash)).toBeUndefined();
 });
 
-test('S14: the random part is in the job until the email is sent, also between attempts, and nowhere afterwards', async () => {
+test('the random part is in the job until the email is sent, also between attempts, and nowhere afterwards', async () => {
   fixture.mailbox.unavailable = true;
   const email = fixture.address();
   const { body } = await fixture.send({ email, role: 'clerk' });
@@ -74,7 +74,7 @@ test('S14: the random part is in the job until the email is sent, also between a
   expect((await fixture.accept({ token })).status).toBe(200);
 });
 
-test('S14: the random part is removed when an email is rejected, superseded or not needed any more', async () => {
+test('the random part is removed when an email is rejected, superseded or not needed any more', async () => {
   const email = fixture.address();
   fixture.mailbox.recipientError = { code: 550, text: 'no such mailbox' };
   const rejected = await fixture.send({ email: fixture.address(), role: 'clerk' });
@@ -101,7 +101,7 @@ test('S14: the random part is removed when an email is rejected, superseded or n
   expect(deriveToken(after, rejected.body.id, hash)).toBeUndefined();
 });
 
-test('S14: after a key rotation, sent links work, and emails queued before it are sent while the previous key is known', async () => {
+test('after a key rotation, sent links work, and emails queued before it are sent while the previous key is known', async () => {
   const sent = await fixture.invited();
   fixture.mailbox.unavailable = true;
   const email = fixture.address();

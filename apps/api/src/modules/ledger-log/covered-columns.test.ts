@@ -11,7 +11,7 @@ const known = [
   ...Object.entries(derivedColumns),
 ];
 
-test.each(known)('S11: every column of %s is hashed or derived', async (table, columns) => {
+test.each(known)('every column of %s is hashed or derived', async (table, columns) => {
   const found = await admin<{ name: string }[]>`
     select column_name as name from information_schema.columns
     where table_schema = 'public' and table_name = ${table} order by 1`;

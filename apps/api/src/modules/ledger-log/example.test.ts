@@ -83,7 +83,7 @@ const linkToAnotherEntry = () =>
     }));
   });
 
-test('S11: the example program stores an anchor and confirms it after the log has grown', async () => {
+test('the example program stores an anchor and confirms it after the log has grown', async () => {
   expect(await run()).toEqual({ code: 0, printed: 'stored: position 5\n', complaint: '' });
   const stored = JSON.parse(readFileSync(file, 'utf8'));
   expect((await verifyLedger(app, '', asOwner())).body.chain).toEqual(stored);
@@ -100,7 +100,7 @@ test('S11: the example program stores an anchor and confirms it after the log ha
 });
 
 test.each([0, 3])(
-  'S11: the example program exits with 1 if the history was rewritten consistently, %i postings later',
+  'the example program exits with 1 if the history was rewritten consistently, %i postings later',
   async (later) => {
     await run();
     const stored = readFileSync(file, 'utf8');
@@ -118,7 +118,7 @@ test.each([0, 3])(
   },
 );
 
-test('S11: the example program exits with 1 if the newest entries were removed', async () => {
+test('the example program exits with 1 if the newest entries were removed', async () => {
   await receive('2026-02-14');
   await run();
   await app.admin`delete from ledger_log where organization_id = ${mine.organizationId} and position > 4`;
@@ -128,7 +128,7 @@ test('S11: the example program exits with 1 if the newest entries were removed',
   });
 });
 
-test('S11: the example program exits with 1 if an entry before the anchor was changed without its heads', async () => {
+test('the example program exits with 1 if an entry before the anchor was changed without its heads', async () => {
   await run();
   await app.admin`update ledger_log set recorded_at = (recorded_at at time zone 'UTC' - interval '1 day') at time zone 'UTC'
     where organization_id = ${mine.organizationId} and position = 2`;

@@ -20,7 +20,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-test('S11: two instances that change one organization concurrently keep one unbroken log', async () => {
+test('two instances that change one organization concurrently keep one unbroken log', async () => {
   const key = app.keys.owner;
   const products = [await seedProduct(app, app), await seedProduct(app, app)];
   const post = (url: string, index: number) =>

@@ -130,7 +130,7 @@ test('of two owner keys revoked at the same time on two instances, one remains',
   }
 });
 
-test('S20: every role lists and revokes its own keys, and no others', async () => {
+test('every role lists and revokes its own keys, and no others', async () => {
   for (const role of ['viewer', 'clerk', 'accountant'] as const) {
     const listed = await app.request('GET', '/api/api-keys', { key: own.keys[role] });
     expect(listed.body.map((key: { name: string }) => key.name)).toEqual([role]);

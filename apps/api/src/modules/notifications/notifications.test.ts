@@ -15,7 +15,7 @@ const addressOf = async (userId: string): Promise<string> =>
   (await fixture.app.admin`select email from users where id = ${userId}`)[0]?.['email'] as string;
 const mailsTo = (address: string) => fixture.mailbox.mails.filter(({ to }) => to.includes(address));
 
-test('S20: a new key is announced by email to its member, an owner key to every owner', async () => {
+test('a new key is announced by email to its member, an owner key to every owner', async () => {
   const own = await fixture.app.newOrganization();
   const [owner, admin] = [await addressOf(own.userIds.owner), await addressOf(own.userIds.admin)];
   const create = (key: string, role: string) =>

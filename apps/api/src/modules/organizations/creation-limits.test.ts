@@ -41,7 +41,7 @@ async function statusesOf(count: number, path: string, key: string, body: (n: nu
   return { counts, responses };
 }
 
-test('S13: a person creates at most a number of organizations a day, also in parallel on two instances', async () => {
+test('a person creates at most a number of organizations a day, also in parallel on two instances', async () => {
   const { counts, responses } = await statusesOf(20, '/api/organizations', app.keys.owner, (n) => ({
     name: `Copy ${n}`,
   }));
@@ -53,7 +53,7 @@ test('S13: a person creates at most a number of organizations a day, also in par
   expect((await app.request('POST', '/api/organizations', { body: { name: 'Tomorrow' } })).status).toBe(201);
 });
 
-test('S13: an organization has at most a number of live keys, also in parallel on two instances', async () => {
+test('an organization has at most a number of live keys, also in parallel on two instances', async () => {
   const own = await app.newOrganization();
   const { counts, responses } = await statusesOf(20, '/api/api-keys', own.keys.owner, (n) => ({
     name: `copy ${n}`,
@@ -71,7 +71,7 @@ test('S13: an organization has at most a number of live keys, also in parallel o
   expect(again.status).toBe(201);
 });
 
-test('S13: probes for registered addresses count for the organization, whoever sends them', async () => {
+test('probes for registered addresses count for the organization, whoever sends them', async () => {
   const own = await app.newOrganization();
   const [registered] = await app.admin`select email from users where id = ${app.userIds.clerk}`;
   const probe = async (key: string) =>
@@ -87,7 +87,7 @@ test('S13: probes for registered addresses count for the organization, whoever s
   expect(statuses).toEqual([409, 409, 409, 409, 409, 409, 429, 429, 429, 429]);
 });
 
-test('S13: all keys of an organization share a limit of calls', async () => {
+test('all keys of an organization share a limit of calls', async () => {
   const limited = await startSecondInstance(app, { ORGANIZATION_RATE_LIMIT_PER_MINUTE: '10' });
   try {
     const own = await app.newOrganization();
@@ -103,7 +103,7 @@ test('S13: all keys of an organization share a limit of calls', async () => {
   }
 });
 
-test('S20: rejected authentication is logged as one line with counts and no secrets', async () => {
+test('rejected authentication is logged as one line with counts and no secrets', async () => {
   const before = lines.length;
   const wrong = `${app.keys.owner.slice(0, -1)}x`;
   for (let n = 0; n < 5; n += 1) await app.request('GET', '/api/me', { key: wrong });

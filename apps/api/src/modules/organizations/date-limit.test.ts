@@ -65,8 +65,8 @@ const requests: [string, string, (date: string) => ReturnType<typeof postBatch>]
   ['a period', '/start_date', createPeriod],
 ];
 
-describe.each(requests)('U10: %s', (_what, pointer, send) => {
-  test('U10: may be dated up to max_days_ahead, and no later', async () => {
+describe.each(requests)('%s', (_what, pointer, send) => {
+  test('may be dated up to max_days_ahead, and no later', async () => {
     expect((await limitTo(30)).body.settings.max_days_ahead).toBe(30);
     const [latest, tooLate] = [await dateIn(30), await dateIn(31)];
     const { status, body } = await send(tooLate);
@@ -84,7 +84,7 @@ describe.each(requests)('U10: %s', (_what, pointer, send) => {
   });
 });
 
-test('U10: no limit is set by default, and only values from 0 to 36,500 are accepted', async () => {
+test('no limit is set by default, and only values from 0 to 36,500 are accepted', async () => {
   const { body } = await app.request('GET', `/api/organizations/${mine.organizationId}`, withKey());
   expect(body.settings.max_days_ahead).toBeNull();
   for (const days of [-1, 1.5, 36_501, '30'])
@@ -94,7 +94,7 @@ test('U10: no limit is set by default, and only values from 0 to 36,500 are acce
   expect((await limitTo(0)).status).toBe(200);
 });
 
-test('U10: a mistyped movement can be reversed on its own date, but not on a later one', async () => {
+test('a mistyped movement can be reversed on its own date, but not on a later one', async () => {
   const typo = await expectCreated(
     postMovement(app, { product_id: product, movement_date: '2062-03-10' }, withKey()),
   );
@@ -104,7 +104,7 @@ test('U10: a mistyped movement can be reversed on its own date, but not on a lat
   await expectCreated(reverseMovement(app, typo.id, {}, withKey()));
 });
 
-test('U10: an import rejects the rows that are dated too far ahead, and a dry run predicts that', async () => {
+test('an import rejects the rows that are dated too far ahead, and a dry run predicts that', async () => {
   await limitTo(30);
   const file = csvOf(
     [await dateIn(0), '2062-03-10'].map((movement_date) => ({

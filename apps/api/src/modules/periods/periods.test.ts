@@ -289,7 +289,7 @@ describe('closing during postings', () => {
   });
 });
 
-test('T1: closing waits for a journal entry in progress', async () => {
+test('closing waits for a journal entry in progress', async () => {
   const period = await open({ name: 'Q1', start_date: '2026-01-01', end_date: '2026-03-31' });
   const entry = () =>
     createJournalEntry(app, { entry_date: '2026-03-05' }, { key }).then(({ status, body }) => [
@@ -321,7 +321,7 @@ test('T1: closing waits for a journal entry in progress', async () => {
   expect(await entry()).toEqual([400, 'PERIOD_CLOSED']);
 });
 
-test('T2: closing a period that does not start on the first waits for a posting in its last month', async () => {
+test('closing a period that does not start on the first waits for a posting in its last month', async () => {
   const id = await createProduct();
   const period = await open({ name: 'Mid', start_date: '2026-01-15', end_date: '2026-03-10' });
   const mayCommit = Promise.withResolvers<void>();
@@ -346,7 +346,7 @@ test('T2: closing a period that does not start on the first waits for a posting 
   expect((await closing).status).toBe(200);
 });
 
-test('T4: a month of which a period covers the first day is not opened', async () => {
+test('a month of which a period covers the first day is not opened', async () => {
   const id = await createProduct();
   await open({ name: 'To March 1', start_date: '2026-01-01', end_date: '2026-03-01' });
   const { status, body } = await postEntry(id, '2026-03-15');

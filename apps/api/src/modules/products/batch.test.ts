@@ -38,8 +38,8 @@ const skusOf = async ({ keys }: Pick<TestOrganization, 'keys'>): Promise<string[
 
 const product = (sku: string, fields: object = {}) => ({ sku, name: `Product ${sku}`, ...fields });
 
-describe('U11: a batch of products', () => {
-  test('U11: creates a thousand products that can be posted to, in the order of the request, with an event each', async () => {
+describe('a batch of products', () => {
+  test('creates a thousand products that can be posted to, in the order of the request, with an event each', async () => {
     const own = await app.newOrganization();
     const wanted = Array.from({ length: 1000 }, (_, index) =>
       product(`P-${1000 - index}`, { reorder_point: index }),
@@ -57,7 +57,7 @@ describe('U11: a batch of products', () => {
     ]);
   });
 
-  test('U11: with a SKU in use or repeated creates nothing and names the product', async () => {
+  test('with a SKU in use or repeated creates nothing and names the product', async () => {
     const own = await app.newOrganization();
     await expectCreated(createBatch(own, [product('A')]));
     const { status, body } = await createBatch(own, [product('B'), product('A'), product('C'), product('B')]);
@@ -69,7 +69,7 @@ describe('U11: a batch of products', () => {
     expect(await skusOf(own)).toEqual(['A']);
   });
 
-  test('U11: with an invalid product creates nothing and names the field', async () => {
+  test('with an invalid product creates nothing and names the field', async () => {
     const own = await app.newOrganization();
     const { status, body } = await createBatch(own, [product('A'), { sku: 'B' }, product('C', { price: 1 })]);
     expect([status, body.code]).toEqual([400, 'VALIDATION_FAILED']);
@@ -80,7 +80,7 @@ describe('U11: a batch of products', () => {
     expect(await skusOf(own)).toEqual([]);
   });
 
-  test('U11: has one effect when it is repeated with the same key on another instance', async () => {
+  test('has one effect when it is repeated with the same key on another instance', async () => {
     const own = await app.newOrganization();
     const headers = { 'idempotency-key': 'products-of-march' };
     const first = await createBatch(own, [product('A'), product('B')], headers);
@@ -94,7 +94,7 @@ describe('U11: a batch of products', () => {
     expect(await skusOf(own)).toEqual(['A', 'B']);
   });
 
-  test('U11: two batches with the same SKUs in opposite order at once: one is created, the other rejected', async () => {
+  test('two batches with the same SKUs in opposite order at once: one is created, the other rejected', async () => {
     const own = await app.newOrganization();
     const wanted = Array.from({ length: 200 }, (_, index) => product(`P-${index}`));
     const responses = await Promise.all([
@@ -125,8 +125,8 @@ const rows = [
   { sku: 'NUT', name: "'=Nut;' -8", unit: '', costing_method: '', reorder_point: '' },
 ];
 
-describe('U11: an import of products', () => {
-  test('U11: creates the products of a file once; the same file again changes nothing', async () => {
+describe('an import of products', () => {
+  test('creates the products of a file once; the same file again changes nothing', async () => {
     const own = await app.newOrganization();
     const dry = await importFile(own, csvOf(rows), { query: '?dry_run=true' });
     expect([dry.status, dry.body]).toEqual([200, { dry_run: true, rows: 2, created: 2, unchanged: 0 }]);
@@ -165,7 +165,7 @@ describe('U11: an import of products', () => {
       `sku,name\n${Array.from({ length: 10_001 }, (_, at) => `S${at},N\n`).join('')}`,
       '/rows TOO_BIG',
     ],
-  ])('U11: with %s is rejected as a whole', async (_what, file, expected) => {
+  ])('with %s is rejected as a whole', async (_what, file, expected) => {
     const own = await app.newOrganization();
     await expectCreated(createBatch(own, [product('TAKEN')]));
     for (const query of ['', '?dry_run=true']) {
@@ -176,14 +176,14 @@ describe('U11: an import of products', () => {
     expect(await skusOf(own)).toEqual(['TAKEN']);
   });
 
-  test('U11: accepts ten thousand rows in one transaction', async () => {
+  test('accepts ten thousand rows in one transaction', async () => {
     const own = await app.newOrganization();
     const file = `sku,name\n${Array.from({ length: 10_000 }, (_, at) => `S${at},N\n`).join('')}`;
     expect((await importFile(own, file)).body).toMatchObject({ created: 10_000, unchanged: 0 });
     expect((await importFile(own, file)).body).toMatchObject({ created: 0, unchanged: 10_000 });
   });
 
-  test('U11: with an Idempotency-Key returns the first report again, and rejects another file', async () => {
+  test('with an Idempotency-Key returns the first report again, and rejects another file', async () => {
     const own = await app.newOrganization();
     const headers = { 'idempotency-key': 'products-file-1' };
     const first = await importFile(own, csvOf(rows), { headers });

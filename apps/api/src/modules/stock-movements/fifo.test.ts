@@ -70,7 +70,7 @@ interface ModelRow {
 const inOrder = (rows: readonly ModelRow[]): ModelRow[] =>
   rows.toSorted((a, b) => (a.date === b.date ? a.place - b.place : a.date < b.date ? -1 : 1));
 
-/** The balance between a movement and its reversal on the same day limits nothing (F1). */
+/** The balance between a movement and its reversal on the same day limits nothing. */
 function neverNegative(rows: readonly ModelRow[]): boolean {
   const ordered = inOrder(rows);
   let running = 0;

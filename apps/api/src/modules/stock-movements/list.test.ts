@@ -56,7 +56,7 @@ describe('the list of movements', () => {
     expect((await get('?product_id=018f0000-0000-7000-8000-00000000dead')).body).toEqual([]);
   });
 
-  test('F10: filters by reference, reason, accounting period and journal entry, also in pages and the export', async () => {
+  test('filters by reference, reason, accounting period and journal entry, also in pages and the export', async () => {
     const own = await app.newOrganization();
     const key = own.keys.owner;
     const id = await seedProduct(app, own);

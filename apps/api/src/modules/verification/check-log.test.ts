@@ -91,7 +91,7 @@ const removeProduct = async (sql: postgres.TransactionSql): Promise<void> => {
   await sql`delete from products where id = ${product}`;
 };
 
-describe('S11: verify detects', () => {
+describe('verify detects', () => {
   test.each<[string, (sql: postgres.TransactionSql) => Promise<unknown>, () => object]>([
     [
       'a link that was added after posting and is changed to another entry',
@@ -208,7 +208,7 @@ const factOf = async (sql: postgres.TransactionSql, kind: string, id: string): P
   return found.fact;
 };
 
-describe('S11: verify reports as a finding, with its position,', () => {
+describe('verify reports as a finding, with its position,', () => {
   /** Changes the entry that contains the first movement. */
   const ofPlain =
     (change: (sql: postgres.TransactionSql) => postgres.Fragment) => async (sql: postgres.TransactionSql) => {
@@ -291,7 +291,7 @@ describe('S11: verify reports as a finding, with its position,', () => {
   });
 });
 
-describe('S11: verify counts each fact once: it reports', () => {
+describe('verify counts each fact once: it reports', () => {
   test.each(['movement', 'entry', 'link'])('a repeated %s', async (kind) => {
     const { chain } = await verify();
     const id = { movement: plain, entry: laterEntry, link: linked }[kind] ?? '';
@@ -330,7 +330,7 @@ describe('S11: verify counts each fact once: it reports', () => {
   });
 });
 
-describe('S11: an anchor', () => {
+describe('an anchor', () => {
   test('is returned by verify and by closing, and verify confirms it later', async () => {
     const { chain } = await verify();
     const february = (await call('GET', '/api/accounting/periods')).find(
@@ -405,7 +405,7 @@ describe('S11: an anchor', () => {
   });
 });
 
-test('S11: the log of an upgraded database starts with the facts as they are', async () => {
+test('the log of an upgraded database starts with the facts as they are', async () => {
   const [before] = await app.admin<{ text: string }[]>`
     select string_agg(facts, '' order by position) as text from ledger_log where organization_id = ${mine.organizationId}`;
   await tamper(async (sql) => {

@@ -189,7 +189,7 @@ async function change(mine: TestOrganization, target: Target, which: number) {
 const isConstraint = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^23(?:505|514|P01)$/.test(String(error.code));
 
-test('S11: verify reports any change of any covered column after a random history, and nothing without one', async () => {
+test('verify reports any change of any covered column after a random history, and nothing without one', async () => {
   const found = new Set<string>();
   const scenario = fc.record({
     steps: fc.array(step, { minLength: 3, maxLength: 10 }),
@@ -218,7 +218,7 @@ test('S11: verify reports any change of any covered column after a random histor
   expect(found.size).toBeGreaterThan(columns.length / 2);
 });
 
-test('S11: verify reports any removed row after a random history', async () => {
+test('verify reports any removed row after a random history', async () => {
   const scenario = fc.record({
     steps: fc.array(step, { minLength: 2, maxLength: 8 }),
     table: fc.constantFrom(...Object.keys(coveredColumns)),

@@ -51,7 +51,7 @@ const discardBacklog = async () => {
   await app.admin`update webhook_deliveries set status = 'cancelled' where not queued and status = 'pending'`;
 };
 
-test('S8: an import is one event for each webhook, whatever the number of its rows', async () => {
+test('an import is one event for each webhook, whatever the number of its rows', async () => {
   const own = await app.newOrganization();
   const product = await seedProduct(app, own);
   await createWebhook(own.keys.owner, '/import');
@@ -89,7 +89,7 @@ test('S8: an import is one event for each webhook, whatever the number of its ro
   expect(events).toHaveLength(2);
 });
 
-test('S8: sixty thousand deliveries of one organization do not delay those of another', async () => {
+test('sixty thousand deliveries of one organization do not delay those of another', async () => {
   const [busy, quiet] = [await app.newOrganization(), await app.newOrganization()];
   // The fan-out would find it first.
   expect(busy.organizationId < quiet.organizationId).toBe(true);
@@ -108,7 +108,7 @@ test('S8: sixty thousand deliveries of one organization do not delay those of an
 });
 
 test.skipIf(onCluster('counts jobs with a trigger'))(
-  'S8: two instances queue at most eight deliveries of a webhook at a time, and send each once',
+  'two instances queue at most eight deliveries of a webhook at a time, and send each once',
   async () => {
     const own = await app.newOrganization();
     const { id } = await createWebhook(own.keys.owner, '/window');
@@ -146,7 +146,7 @@ test.skipIf(onCluster('counts jobs with a trigger'))(
   },
 );
 
-test('S8: an event for a webhook with 5,000 pending deliveries is skipped, and its delivery is listed as skipped', async () => {
+test('an event for a webhook with 5,000 pending deliveries is skipped, and its delivery is listed as skipped', async () => {
   const own = await app.newOrganization();
   receiver.responders.set('/full', () => undefined);
   const { id } = await createWebhook(own.keys.owner, '/full');
@@ -164,7 +164,7 @@ test('S8: an event for a webhook with 5,000 pending deliveries is skipped, and i
   await app.request('DELETE', `/api/webhooks/${id}`, { key: own.keys.owner });
 });
 
-test('S8: finished deliveries and their events are deleted after 30 days, pending ones are not', async () => {
+test('finished deliveries and their events are deleted after 30 days, pending ones are not', async () => {
   const own = await app.newOrganization();
   const { id } = await createWebhook(own.keys.owner, '/old', ['invitation.sent']);
   const at = (days: number) => new Date(Date.now() - days * 86_400_000);

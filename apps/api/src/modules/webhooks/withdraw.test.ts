@@ -40,7 +40,7 @@ const setRole = (own: TestOrganization, userId: string, role: string) =>
   call('PATCH', `/members/${userId}`, own.keys.owner, { role });
 const disabled = { status: 'disabled', disabled_reason: 'creator_lost_access' };
 
-test('S6: removing an admin disables the webhooks that the admin created, and a new secret is needed to enable them', async () => {
+test('removing an admin disables the webhooks that the admin created, and a new secret is needed to enable them', async () => {
   const own = await app.newOrganization();
   const { admin } = own.userIds;
   const webhook = await create(own.keys.admin, '/removed');
@@ -73,7 +73,7 @@ test('S6: removing an admin disables the webhooks that the admin created, and a 
   expect(() => verify(webhook.secret)).toThrow('No matching signature found');
 });
 
-test('S6: demotion below admin disables webhooks too, also those whose secret the member rotated', async () => {
+test('demotion below admin disables webhooks too, also those whose secret the member rotated', async () => {
   const own = await app.newOrganization();
   const { admin } = own.userIds;
   const created = await create(own.keys.admin, '/created');
@@ -93,7 +93,7 @@ test('S6: demotion below admin disables webhooks too, also those whose secret th
     );
 });
 
-test('S6: a secret that a removed member was shown stops signing, also if another member has rotated it since', async () => {
+test('a secret that a removed member was shown stops signing, also if another member has rotated it since', async () => {
   const own = await app.newOrganization();
   expect((await setRole(own, own.userIds.accountant, 'admin')).status).toBe(200);
   await app.admin`update api_keys set role = 'admin' where user_id = ${own.userIds.accountant}`;
@@ -113,7 +113,7 @@ test('S6: a secret that a removed member was shown stops signing, also if anothe
   expect(() => verify(shown)).toThrow('No matching signature found');
 });
 
-test('S6: no webhook that a member creates or rotates during the removal stays enabled', async () => {
+test('no webhook that a member creates or rotates during the removal stays enabled', async () => {
   for (let round = 0; round < 12; round += 1) {
     const own = await app.newOrganization();
     const { admin } = own.userIds;

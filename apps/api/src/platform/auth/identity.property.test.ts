@@ -163,7 +163,7 @@ async function run(steps: readonly Step[]): Promise<void> {
     expect(email).toBe(model.accounts.find((account) => account.id === id)?.email);
 }
 
-test('S1: a person is an issuer and a subject, whatever happens to addresses', async () => {
+test('a person is an issuer and a subject, whatever happens to addresses', async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), run), {
     numRuns: histories(20),
   });

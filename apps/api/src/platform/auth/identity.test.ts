@@ -74,7 +74,7 @@ const eventsOf = async (userId: string, organizationId = app.organizationId) =>
 describe.each([
   ['an invitation accepted without a credential, linked at the first sign-in', null],
   ['an invitation accepted by a signed-in user', 'signed in'],
-])('S1: an owner’s account from %s', (_, how) => {
+])('an owner’s account from %s', (_, how) => {
   /** Ada, who is an owner and has signed in with this address, and Eve, a subject without an account. */
   async function people() {
     const [ada, eve, address] = [newSubject(), newSubject(), newEmail()];
@@ -126,7 +126,7 @@ describe.each([
   });
 });
 
-test('S1: a linked sign-in is audited in the organization and announced to the address', async () => {
+test('a linked sign-in is audited in the organization and announced to the address', async () => {
   const [subject, address] = [newSubject(), newEmail()];
   const id = await joined(address, null);
   const before = mailsTo(address).length;
@@ -142,7 +142,7 @@ test('S1: a linked sign-in is audited in the organization and announced to the a
   expect(mailsTo(address).length).toBeGreaterThan(before);
 });
 
-test('S1: a changed address is audited and announced to both addresses, once', async () => {
+test('a changed address is audited and announced to both addresses, once', async () => {
   const [subject, old, changed] = [newSubject(), newEmail(), newEmail()];
   const id = await joined(old, subject);
   for (let n = 0; n < 3; n += 1) expect((await signIn(subject, changed)).body.email).toBe(changed);
@@ -152,7 +152,7 @@ test('S1: a changed address is audited and announced to both addresses, once', a
   await expect.poll(() => [announced(old), announced(changed)]).toEqual([1, 1]);
 });
 
-test('S1: an older token does not bring the previous address back, and an unverified address changes nothing', async () => {
+test('an older token does not bring the previous address back, and an unverified address changes nothing', async () => {
   const [subject, first, next] = [newSubject(), newEmail(), newEmail()];
   const issued = Math.floor(Date.now() / 1000);
   const old = await tokenOf(subject, first, { iat: issued - 20 });
@@ -166,7 +166,7 @@ test('S1: an older token does not bring the previous address back, and an unveri
   expect(await eventsOf(id, id)).toHaveLength(1);
 });
 
-test('S1: another instance notices the new address of a cached caller', async () => {
+test('another instance notices the new address of a cached caller', async () => {
   const [subject, old, changed] = [newSubject(), newEmail(), newEmail()];
   // Issued earlier than the next token; of two tokens of one second, the last one used would win.
   const cached = await tokenOf(subject, old, { iat: Math.floor(Date.now() / 1000) - 20 });
@@ -179,7 +179,7 @@ test('S1: another instance notices the new address of a cached caller', async ()
   await expect.poll(emailAtSecond, { timeout: 4_000, interval: 20 }).toBe(changed);
 });
 
-test('S1: an unchanged address costs no write', async () => {
+test('an unchanged address costs no write', async () => {
   const [subject, address] = [newSubject(), newEmail()];
   await signIn(subject, address);
   const version = async () =>
@@ -189,7 +189,7 @@ test('S1: an unchanged address costs no write', async () => {
   expect(await version()).toEqual(before);
 });
 
-test('S1: of two subjects with one address at the same time on two instances, one gets the account', async () => {
+test('of two subjects with one address at the same time on two instances, one gets the account', async () => {
   for (let round = 0; round < 10; round += 1) {
     const [address, withAccount] = [newEmail(), round % 2 === 0];
     const id = withAccount ? await joined(address, null) : undefined;

@@ -60,7 +60,7 @@ describe('a valid token', () => {
     expect(count).toEqual({ people: 0 });
   });
 
-  test('S1: creates one account for concurrent first calls of several subjects with one email address', async () => {
+  test('creates one account for concurrent first calls of several subjects with one email address', async () => {
     const claims = { email: 'shared@example.com', email_verified: true };
     const responses = await Promise.all(
       Array.from({ length: 8 }, (_, n) => signed(`shared-${n}`, { claims })),

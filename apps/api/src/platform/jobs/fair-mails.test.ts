@@ -107,14 +107,14 @@ async function sentBefore(email: string): Promise<number> {
 /** Each of the two instances may have fetched two batches of five. */
 const few = 20;
 
-test('S8: four hundred queued invitation emails of one organization do not delay an email of another', async () => {
+test('four hundred queued invitation emails of one organization do not delay an email of another', async () => {
   await inviteMany(400);
   const { email } = await inviteOne();
   expect(await waiting()).toBeGreaterThan(380);
   expect(await sentBefore(email)).toBeLessThanOrEqual(few);
 });
 
-test('S8: nor do a hundred retries that become due together', async () => {
+test('nor do a hundred retries that become due together', async () => {
   rejecting = true;
   await inviteMany(100);
   const tried = async () =>
@@ -127,7 +127,7 @@ test('S8: nor do a hundred retries that become due together', async () => {
   expect(await sentBefore(email)).toBeLessThanOrEqual(few);
 });
 
-test('S8: nor do its notifications delay a notification of another', async () => {
+test('nor do its notifications delay a notification of another', async () => {
   // Each new key is announced to its user.
   const createKey = ({ keys }: TestOrganization) =>
     expectCreated(

@@ -37,7 +37,7 @@ describe('the address after accepting', () => {
   const continueUrl = async (): Promise<unknown> =>
     (await fixture.preview({ token: (await fixture.invited()).token })).body.continue_url;
 
-  test('U3: is the configured application, or the organization’s own address with an allowed origin', async () => {
+  test('is the configured application, or the organization’s own address with an allowed origin', async () => {
     expect(await continueUrl()).toBe('https://app.example.com/start');
     for (const url of ['https://books.example.org/welcome?from=mail', 'https://app.example.com/other']) {
       expect((await setContinueUrl(url)).body.settings.continue_url).toBe(url);
@@ -46,7 +46,7 @@ describe('the address after accepting', () => {
     expect((await setContinueUrl('https://app.example.com/', fixture.app.keys.admin)).status).toBe(403);
   });
 
-  test('U3: is rejected with another origin, and ignored once its origin is no longer allowed', async () => {
+  test('is rejected with another origin, and ignored once its origin is no longer allowed', async () => {
     for (const url of [
       'https://evil.example',
       'https://books.example.org.evil.example/',
@@ -73,7 +73,7 @@ describe('in a browser', browserTests, () => {
   });
   afterAll(() => browser.close());
 
-  test('U3: the page shows the brand and a link to the application, and the key only on request', async () => {
+  test('the page shows the brand and a link to the application, and the key only on request', async () => {
     const email = fixture.address();
     await fixture.invited({ email });
     const watched = await openMonitoredPage(browser);
@@ -96,7 +96,7 @@ describe('in a browser', browserTests, () => {
     await watched.close();
   });
 
-  test('U3: accepting signs in to the console; without an application, Continue opens it', async () => {
+  test('accepting signs in to the console; without an application, Continue opens it', async () => {
     const own = await startInvitationFixture({ PUBLIC_URL: '' });
     const email = own.address();
     await own.invited({ email, role: 'viewer' });
@@ -119,7 +119,7 @@ describe('in a browser', browserTests, () => {
     await own.stop();
   });
 
-  test('S5: the link at the end of the email leads to a page that stops invitations, and allows them again', async () => {
+  test('the link at the end of the email leads to a page that stops invitations, and allows them again', async () => {
     const email = fixture.address();
     await fixture.invited({ email, locale: 'de' });
     const mail = fixture.mailbox.mails.find(({ to }) => to.includes(email));
@@ -155,7 +155,7 @@ describe('in a browser', browserTests, () => {
   });
 });
 
-test('S5: a token for no more invitations contains the address encrypted only', () => {
+test('a token for no more invitations contains the address encrypted only', () => {
   const token = optOutToken(fixture.app.services.tokenKeys, 'ada@example.com');
   expect(Buffer.from(token, 'base64url').toString('latin1')).not.toContain('ada');
 });

@@ -116,7 +116,7 @@ describe('the accept page', browserTests, () => {
     ]);
   });
 
-  test('U4: changes nothing when opened, and still shows the invitation after a reload, in this tab only', async () => {
+  test('changes nothing when opened, and still shows the invitation after a reload, in this tab only', async () => {
     const { link, id } = await invited();
     const page = await open(link);
     await expectHeading(page, 'You have been invited');
@@ -134,7 +134,7 @@ describe('the accept page', browserTests, () => {
     await page.getByText('Viewer').waitFor();
   });
 
-  test('U4: forgets the link after accepting or declining', async () => {
+  test('forgets the link after accepting or declining', async () => {
     for (const [label, heading] of [
       ['Accept the invitation', 'You have joined'],
       ['Yes, decline', 'Invitation declined'],
@@ -150,7 +150,7 @@ describe('the accept page', browserTests, () => {
     }
   });
 
-  test('U4: a reload after a lost response repeats the request and shows the key', async () => {
+  test('a reload after a lost response repeats the request and shows the key', async () => {
     const { link } = await invited();
     const page = await open(link);
     await expectHeading(page, 'You have been invited');
@@ -168,7 +168,7 @@ describe('the accept page', browserTests, () => {
     secrets.add(lost);
   });
 
-  test('U1: shows the role and what it allows', async () => {
+  test('shows the role and what it allows', async () => {
     const page = await open((await invited({ role: 'accountant' })).link);
     await expectHeading(page, 'You have been invited');
     const shown = await page.getByRole('main').innerText();

@@ -24,7 +24,7 @@ const mail = (given: Partial<Parameters<typeof invitationMail>[0]> = {}) =>
   });
 
 test.each(mailLocales)(
-  'U1, U2: an email in %s contains the names, the role, the sender’s address, the links and the expiry with its time zone',
+  'an email in %s contains the names, the role, the sender’s address, the links and the expiry with its time zone',
   (locale) => {
     const { subject, text, html, language } = mail({ locale });
     expect(language).toBe(locale);
@@ -105,7 +105,7 @@ const hostile = fc.string({
   maxLength: 40,
 });
 
-test('S18: no name can insert a line, a tag, a link or a direction change, in any script, also in the subject', () => {
+test('no name can insert a line, a tag, a link or a direction change, in any script, also in the subject', () => {
   const plain = mail();
   fc.assert(
     fc.property(hostile, (name) => {
@@ -133,7 +133,7 @@ test('S18: no name can insert a line, a tag, a link or a direction change, in an
   );
 });
 
-test('S18: dots of other scripts and compatibility forms do not become links', () => {
+test('dots of other scripts and compatibility forms do not become links', () => {
   expect(cleanName('ｅｖｉｌ．ｅｘａｍｐｌｅ')).toBe('evil.example');
   for (const name of [
     'evil。example',
@@ -147,7 +147,7 @@ test('S18: dots of other scripts and compatibility forms do not become links', (
     expect(withoutAutoLinks(cleanName(name)), `of ${name}`).toMatch(/\u200c/);
 });
 
-test('U2: the sender’s address is escaped, and a sender without one is named only', () => {
+test('the sender’s address is escaped, and a sender without one is named only', () => {
   const { html, text } = mail({ inviterEmail: '"<b>"@example.com' });
   expect(html).not.toContain('<b>');
   expect(text).toContain('Charles ("<b>"@example.com)');

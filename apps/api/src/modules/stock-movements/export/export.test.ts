@@ -116,7 +116,7 @@ test('HEAD returns the headers of an export and reads no movement', async () => 
   expect((await fetch(app.url + exportPath, { method: 'HEAD', headers })).status).toBe(403);
 });
 
-test('S9: no exported cell is a formula, whatever the list separator, and an import restores the original texts', async () => {
+test('no exported cell is a formula, whatever the list separator, and an import restores the original texts', async () => {
   const own = await app.newOrganization();
   const texts = [
     '=1+1',

@@ -29,7 +29,7 @@ test.each([
   ['moving_average', 40, 90],
   ['fifo', 40, 70],
 ] as const)(
-  'T3: a recost of one movement a day takes every day, %s with %i rows a step and %i days',
+  'a recost of one movement a day takes every day, %s with %i rows a step and %i days',
   async (method, chunkRows, days) => {
     const productId = await seedProduct(app, app, method);
     const history = Array.from({ length: days }, (_each, index): MovementFields => ({

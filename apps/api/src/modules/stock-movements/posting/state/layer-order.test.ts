@@ -5,7 +5,7 @@ import { postDirectly } from '../../../../testing/post-directly.ts';
 import { recostProduct } from '../../recost/recost.ts';
 import { createPostingEngine } from '../engine.ts';
 
-// Pinned counterexamples of T9: more open receipts than the first piece of a walk (16), the oldest of which was posted last.
+// Pinned counterexamples: more open receipts than the first piece of a walk (16), the oldest of which was posted last.
 
 let app: TestApp;
 
@@ -31,7 +31,7 @@ async function received(recostLimit?: number) {
 const costsOf = async (id: string): Promise<string[]> =>
   (await expectLedgerAgrees(app, id, 'fifo')).map(({ delta }) => String(delta));
 
-test('T9: an issue takes the oldest receipt by date, though it was posted last', async () => {
+test('an issue takes the oldest receipt by date, though it was posted last', async () => {
   const { id, move } = await received();
   await move('exit', 2, 23);
   await move('exit', 17, 24);
@@ -41,7 +41,7 @@ test('T9: an issue takes the oldest receipt by date, though it was posted last',
 test.each([
   ['in the transaction', undefined],
   ['in the background', 1],
-] as const)('T9: layers before a day are the newest receipts by date, %s', async (_where, limit) => {
+] as const)('layers before a day are the newest receipts by date, %s', async (_where, limit) => {
   const { id, move } = await received(limit);
   // Leaves the 17 newest of 22.
   await move('exit', 5, 23);
