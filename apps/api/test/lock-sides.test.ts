@@ -89,6 +89,11 @@ const operations: readonly [name: string, taken: Partial<Record<Lock, Mode>>, pr
     (books) => () => adjustCost(app, books.receipt, '1.00', asOwner(books)),
   ],
   [
+    'opening a stock take',
+    { month: 'shared' },
+    (books) => () => books.call('POST', '/api/inventory/stock-takes', { count_date: '2026-03-11' }),
+  ],
+  [
     'posting a stock take',
     { month: 'shared', accounts: 'shared', log: 'exclusive' },
     (books) => () =>

@@ -37,7 +37,6 @@ import { closeOpenPeriod, findOpenBefore, findPeriod } from './store.ts';
  *
  * With `require_counts`, closing fails with OPEN_STOCK_TAKES while a stock take of the period is neither posted nor cancelled;
  * otherwise the response names these. It fails before the reviews, because posting a stock take changes the units on hand.
- * Opening a stock take takes no lock: one that is opened at the same time as the closing may be missing in the response.
  *
  * Each closing stores a new snapshot of quantity and value per product, and returns an anchor of the ledger log.
  */

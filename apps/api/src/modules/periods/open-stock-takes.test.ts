@@ -5,6 +5,7 @@ import {
   postMovement,
   seedProduct,
   startTestApp,
+  waitForLockWaiters,
   type TestApp,
 } from '../../testing/index.ts';
 
@@ -34,7 +35,7 @@ async function january() {
     app.request('POST', `${takes}/${take}/${how}`, { key, body: {} });
   const close = (fields: object) =>
     app.request('POST', `/api/accounting/periods/${id}/close`, { key, body: fields });
-  return { id: String(id), key, open, count, finish, close };
+  return { organizationId: own.organizationId, id: String(id), key, open, count, finish, close };
 }
 
 test('closing names the stock takes of the period that are neither posted nor cancelled, by count date', async () => {
@@ -92,6 +93,40 @@ test('closing that requires counts is rejected for open stock takes, and succeed
   await finish(untouched, 'cancel');
   const closed = await close({ require_counts: true });
   expect([closed.status, closed.body.open_stock_takes]).toEqual([200, { count: 0, stock_takes: [] }]);
+});
+
+test('a closing waits for a stock take that is being opened, and names it', async () => {
+  const { key, close } = await january();
+  const { opening, closing } = await app.admin.begin(async (other) => {
+    await other`lock table audit_events in share mode`;
+    const request = { key, body: { count_date: '2026-01-31' } };
+    const opening = app.request('POST', '/api/inventory/stock-takes', request);
+    await waitForLockWaiters(app, 1, ['relation']);
+    const closing = close({});
+    await waitForLockWaiters(app, 1, ['advisory']);
+    return { opening, closing };
+  });
+  const { id } = await expectCreated(opening);
+  expect((await closing).body.open_stock_takes).toEqual({
+    count: 1,
+    stock_takes: [{ id, count_date: '2026-01-31', status: 'open' }],
+  });
+});
+
+test('opening a stock take waits for a closing in progress, and is rejected', async () => {
+  const { organizationId, key, close } = await january();
+  const { opening, closing } = await app.admin.begin(async (other) => {
+    await other`select pg_advisory_xact_lock(hashtextextended(${`ledger log:${organizationId}`}, 0))`;
+    const closing = close({ require_counts: true });
+    await waitForLockWaiters(app, 1, ['advisory']);
+    const request = { key, body: { count_date: '2026-01-31' } };
+    const opening = app.request('POST', '/api/inventory/stock-takes', request);
+    await waitForLockWaiters(app, 2, ['advisory']);
+    return { opening, closing };
+  });
+  expect((await closing).body.open_stock_takes).toEqual({ count: 0, stock_takes: [] });
+  const { status, body } = await opening;
+  expect([status, body.code]).toEqual([400, 'PERIOD_CLOSED']);
 });
 
 test('a closing names at most 100 stock takes, and their number', async () => {

@@ -5,6 +5,7 @@ import { newId } from '../../platform/ids.ts';
 import { requirePermission, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { readDay } from '../journal-entries/store.ts';
+import { lockMonthsShared } from '../periods/lock-store.ts';
 import { insertHistory, upsertCounts } from './count-store.ts';
 import { postCounts } from './post-counts.ts';
 import { insertStockTake } from './store.ts';
@@ -22,7 +23,11 @@ function open(ctx: VerbContext, input: RecordStockTake): Promise<StockTake> {
   const { count_date: countDate, blind = false, note = null } = input;
   const id = newId();
   return write(ctx, input, async (tx) => {
-    const { now, period, dateLimit } = await readDay(tx, organizationId, countDate);
+    // A closing either names the stock take or rejects it.
+    const [, { now, period, dateLimit }] = await tx.flight([
+      () => lockMonthsShared(tx, organizationId, [countDate.slice(0, 7)]),
+      () => readDay(tx, organizationId, countDate),
+    ]);
     const tooFar = dateLimitProblem(dateLimit, countDate, '/count_date');
     if (tooFar !== undefined) throw tooFar;
     if (period?.closed === true) throw periodClosed(period.name, '/count_date');
