@@ -989,7 +989,7 @@ export const commands: readonly CommandDescription[] = [
     path: 'products.archive',
     summary: 'Archive a product',
     description:
-      'An archived product takes no new movements except reversals. If one brings stock back, it also takes issues and counts until it is empty again. Archiving it again changes nothing. 409 `PRODUCT_HAS_STOCK` while units are on hand. A product cannot be deleted. Permission: `products.keep` (accountant or higher).',
+      'An archived product takes no new movements except reversals. If one brings stock back, it also takes issues and counts that bring it towards zero. Archiving it again changes nothing. 409 `PRODUCT_HAS_STOCK` while units are on hand. A product cannot be deleted. Permission: `products.keep` (accountant or higher).',
     rest: 'POST /api/inventory/products/{id}/archive',
     kind: 'mutation',
     permission: 'products.keep',
@@ -1479,7 +1479,7 @@ export const commands: readonly CommandDescription[] = [
         product_id: {
           type: 'string',
           format: 'uuid',
-          description: 'The product that moves. An archived one takes only what empties it.',
+          description: 'The product that moves. What is left of an archived one can only move towards zero.',
         },
         type: {
           type: 'string',
@@ -1673,7 +1673,8 @@ export const commands: readonly CommandDescription[] = [
               product_id: {
                 type: 'string',
                 format: 'uuid',
-                description: 'The product that moves. An archived one takes only what empties it.',
+                description:
+                  'The product that moves. What is left of an archived one can only move towards zero.',
               },
               type: {
                 type: 'string',

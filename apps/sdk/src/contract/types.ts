@@ -904,7 +904,7 @@ export interface PostStockMovement {
   metadata?: Record<string, unknown> | undefined;
   /** A cost center, project or other label of at most 100 characters, which the lines of the journal entry of automatic posting get too. */
   dimension?: string | undefined;
-  /** The product that moves. An archived one takes only what empties it. */
+  /** The product that moves. What is left of an archived one can only move towards zero. */
   product_id: string;
   /** `entry` adds units, `exit` removes them, `adjustment` corrects the quantity by a signed difference. */
   type: MovementType;

@@ -29,21 +29,24 @@ export function draft(
   command: Exclude<LedgerCommand, CostAdjustmentCommand>,
 ): Drafted {
   if (command.kind === 'reversal') return draftReversal(state, command);
-  if (product.archived && !emptiesStock(timeline.onHand, command)) return problems.productArchived();
+  const delta = deltaOf(timeline, command);
+  if (product.archived && !isTowardsZero(timeline.onHand, delta)) return problems.productArchived();
   return command.kind === 'count'
-    ? draftCount(state, timeline, command)
-    : draftMovement(state, timeline, command);
+    ? draftCount(state, timeline, command, delta)
+    : draftMovement(state, timeline, command, delta);
 }
 
+const deltaOf = (timeline: Timeline, command: MovementCommand | CountCommand): number =>
+  command.kind === 'count'
+    ? command.counted - timeline.quantityAt(command.countDate)
+    : quantityDelta(command.input.type, command.input.quantity);
+
 /**
- * Whether a command takes what is left of an archived product towards zero. A product is empty when it is archived, but a
- * reversal may bring stock back.
+ * Whether a change takes what is left of an archived product towards zero, and not past it where negative stock is allowed.
+ * A product is empty when it is archived, but a reversal may bring stock back.
  */
-function emptiesStock(onHand: number, command: MovementCommand | CountCommand): boolean {
-  if (command.kind === 'count') return onHand !== 0;
-  const { type, quantity } = command.input;
-  return Math.sign(quantityDelta(type, quantity)) === -Math.sign(onHand);
-}
+const isTowardsZero = (onHand: number, delta: number): boolean =>
+  Math.sign(delta) !== Math.sign(onHand) && Math.abs(delta) <= Math.abs(onHand);
 
 const noReferences = {
   journalEntryId: null,
@@ -56,7 +59,12 @@ const noReferences = {
 
 const nothingReversed: ReversedUnits = { undone: 0, returned: 0 };
 
-function draftMovement(state: LedgerState, timeline: Timeline, { id, input }: MovementCommand): Drafted {
+function draftMovement(
+  state: LedgerState,
+  timeline: Timeline,
+  { id, input }: MovementCommand,
+  delta: number,
+): Drafted {
   const date = input.movement_date;
   const covering = periodOf(state.periods, date);
   if (covering !== undefined && (input.accounting_period_id ?? covering.id) !== covering.id)
@@ -74,7 +82,7 @@ function draftMovement(state: LedgerState, timeline: Timeline, { id, input }: Mo
     productId: input.product_id,
     type: input.type,
     quantity: input.quantity,
-    delta: quantityDelta(input.type, input.quantity),
+    delta,
     unitCost: input.unit_cost,
     movementDate: date,
     periodId: period.id,
@@ -144,10 +152,9 @@ function draftReversal(state: LedgerState, command: ReversalCommand): Drafted {
   };
 }
 
-function draftCount(state: LedgerState, timeline: Timeline, command: CountCommand): Drafted {
+function draftCount(state: LedgerState, timeline: Timeline, command: CountCommand, delta: number): Drafted {
   const period = problems.openPeriodOf(state, command.countDate, '/count_date');
   if (period instanceof ProblemError) return period;
-  const delta = command.counted - timeline.quantityAt(command.countDate);
   if (delta > maxQuantity)
     return problems.stockProblem(
       { code: 'QUANTITY_OVERFLOW', onDate: command.countDate },

@@ -30,7 +30,9 @@ function quantityOfType(value: { type: MovementType; quantity: number }, context
 
 export const postMovementInput = z
   .strictObject({
-    product_id: id().describe('The product that moves. An archived one takes only what empties it.'),
+    product_id: id().describe(
+      'The product that moves. What is left of an archived one can only move towards zero.',
+    ),
     type: movementType(),
     quantity: signedQuantity().meta({
       description: 'Whole units. Entry and exit: 1 or more. Adjustment: the signed difference, not 0.',

@@ -12,7 +12,7 @@ export function productArchived(): ProblemError {
   return fieldProblem(
     'PRODUCT_ARCHIVED',
     '/product_id',
-    'The product is archived and takes no new movements. Use another product, or unarchive this one.',
+    'The product is archived: what is left of it can only move towards zero. Use another product, or unarchive this one.',
   );
 }
 

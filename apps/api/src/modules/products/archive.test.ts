@@ -6,6 +6,7 @@ import {
   reverseMovement,
   seedProduct,
   startTestApp,
+  updateSettings,
   verifyLedger,
   waitForLockWaiters,
   type TestApp,
@@ -115,6 +116,58 @@ test('what a reversal brings back to an archived product can be issued, counted 
   expect((await app.request('PUT', `${takes}/counts`, { body: { counts } })).status).toBe(200);
   expect((await app.request('POST', `${takes}/post`, { body: {} })).status).toBe(200);
   expect((await archive(id)).body.archived_at).not.toBeNull();
+});
+
+test.each([
+  ['on hand', 'exit', 2],
+  ['below zero', 'entry', -2],
+] as const)(
+  'what is left of an archived product, %s, can move to zero, but not past it',
+  async (_case, type, left) => {
+    const own = await app.newOrganization();
+    const key = own.keys.owner;
+    await updateSettings(app, own, { allow_negative_stock: true });
+    const id = await seedProduct(app, own);
+    const post = (fields: object) => postMovement(app, { product_id: id, ...fields }, { key });
+    const countAs = (counted_quantity: number, count_date: string) =>
+      app.request('POST', '/api/inventory/stock-takes', {
+        key,
+        body: { count_date, counts: [{ product_id: id, counted_quantity }] },
+      });
+    const quantity = Math.abs(left) + 1;
+    const undone = await expectCreated(post({ type, quantity }));
+    await expectCreated(post({ type: 'adjustment', quantity: Math.sign(left) * quantity }));
+    await app.request('POST', `${path}/${id}/archive`, { key });
+    await expectCreated(reverseMovement(app, undone.id, { quantity: Math.abs(left) }, { key }));
+
+    for (const delta of [-left - Math.sign(left), Math.sign(left)])
+      expect(outcome(await post({ type: 'adjustment', quantity: delta }))).toEqual([400, 'PRODUCT_ARCHIVED']);
+    expect((await countAs(3, '2026-03-31')).body.errors).toMatchObject([{ code: 'PRODUCT_ARCHIVED' }]);
+    await expectCreated(post({ type: 'adjustment', quantity: -left }));
+  },
+);
+
+test('a backdated count takes what is left of an archived product towards zero, but not past it', async () => {
+  const own = await app.newOrganization();
+  const key = own.keys.owner;
+  await updateSettings(app, own, { allow_negative_stock: true });
+  const id = await seedProduct(app, own);
+  const post = (fields: object) => expectCreated(postMovement(app, { product_id: id, ...fields }, { key }));
+  await post({ quantity: 10, movement_date: '2026-03-01' });
+  const sale = await post({ type: 'exit', quantity: 10, movement_date: '2026-03-20' });
+  await app.request('POST', `${path}/${id}/archive`, { key });
+  await expectCreated(reverseMovement(app, sale.id, { quantity: 2 }, { key }));
+  const countAs = (counted_quantity: number) =>
+    app.request('POST', '/api/inventory/stock-takes', {
+      key,
+      body: { count_date: '2026-03-10', counts: [{ product_id: id, counted_quantity }] },
+    });
+
+  for (const counted of [7, 11])
+    expect((await countAs(counted)).body.errors).toMatchObject([{ code: 'PRODUCT_ARCHIVED' }]);
+  expect((await countAs(10)).body).toMatchObject({ unchanged: [id] });
+  await expectCreated(countAs(8));
+  expect((await countAs(8)).body.errors).toMatchObject([{ code: 'PRODUCT_ARCHIVED' }]);
 });
 
 // Regression: after waiting, FOR UPDATE re-reads only the locked table, so a joined `products` row was outdated.

@@ -9,7 +9,7 @@ import { alertChangesOf } from './alerts.ts';
 import { archiveProductRow, unarchiveProductRow } from './store.ts';
 
 /**
- * An empty product takes no new movements from now on, except reversals, and what empties it again after one. Its alerts
+ * An empty product takes no new movements from now on, except reversals, and what takes it towards zero again after one. Its alerts
  * are closed. Archiving it again changes nothing. Throws (409) PRODUCT_HAS_STOCK while units are on hand.
  */
 export const archiveProduct = (ctx: VerbContext, input: { id: string }): Promise<Product> =>

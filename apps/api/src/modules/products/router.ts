@@ -131,7 +131,7 @@ export const productsRouter = router({
       operationId: 'products.archive',
       summary: 'Archive a product',
       description:
-        'An archived product takes no new movements except reversals. If one brings stock back, it also takes issues and counts until it is empty again. Archiving it again changes nothing. 409 `PRODUCT_HAS_STOCK` while units are on hand. A product cannot be deleted.',
+        'An archived product takes no new movements except reversals. If one brings stock back, it also takes issues and counts that bring it towards zero. Archiving it again changes nothing. 409 `PRODUCT_HAS_STOCK` while units are on hand. A product cannot be deleted.',
     },
     problems: ['NOT_FOUND', 'PRODUCT_HAS_STOCK'],
   })
