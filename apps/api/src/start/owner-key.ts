@@ -1,12 +1,10 @@
 import type { Database } from '@tallybook/db';
-import { insertKey } from '../modules/api-keys/store.ts';
-import { keyCreated } from '../modules/api-keys/created-event.ts';
+import { issueKey } from '../modules/api-keys/issue.ts';
 import { mintApiKey } from '../platform/auth/api-key.ts';
 import { lockMembers } from '../platform/caller-rights-store.ts';
 import { systemOrigin } from '../platform/events/event.ts';
 import { newId } from '../platform/ids.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
-import { recordAndNotify } from '../platform/notify/notify.ts';
 import { findFirstOwner } from './owner-key-store.ts';
 
 export interface OwnerKey {
@@ -39,15 +37,7 @@ export async function createOwnerKey(
       expiresInDays: undefined,
       createdWith: null,
     };
-    const inserted = await insertKey(tx, organizationId, key, minted);
-    const event = keyCreated(organizationId, inserted);
-    await recordAndNotify(
-      tx,
-      jobs,
-      systemOrigin,
-      { ...event, data: { ...event.data, by: 'operator' } },
-      { roles: ['owner'] },
-    );
+    await issueKey(tx, organizationId, key, minted, { jobs, origin: systemOrigin, by: 'operator' });
     return { organization_id: organizationId, ...owner, api_key: minted.key };
   });
 }

@@ -30,7 +30,8 @@ import {
   valueOf,
   type LevelRecord,
 } from '../stock-levels/store.ts';
-import { selectDates, selectLastMoves, walkReceipts, type ReceivedUnits } from './store.ts';
+import { selectLastMoves } from '../stock-movements/last-moves-store.ts';
+import { selectDates, walkReceipts, type ReceivedUnits } from './store.ts';
 
 /** Their receipts take a few milliseconds to read and to add up, unless a product has very many. */
 const productsPerStep = 100;

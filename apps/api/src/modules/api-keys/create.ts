@@ -9,11 +9,10 @@ import { mintApiKey } from '../../platform/auth/api-key.ts';
 import { reauthorize } from '../../platform/caller-rights.ts';
 import { originOf } from '../../platform/events/event.ts';
 import { newId } from '../../platform/ids.ts';
-import { recordAndNotify } from '../../platform/notify/notify.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
-import { keyCreated, keyRecipients } from './created-event.ts';
-import { hasRoomForKey, insertKey } from './store.ts';
+import { issueKey } from './issue.ts';
+import { hasRoomForKey } from './store.ts';
 
 /**
  * Creates an API key that acts for the caller, with at most the caller's role (else ROLE_TOO_HIGH, 403), unless the
@@ -39,10 +38,8 @@ export async function createApiKey(ctx: VerbContext, input: CreateApiKey): Promi
     requireGrantable(actor.role, input.role);
     const limit = ctx.services.config.creationLimits.liveKeys;
     if (limit > 0 && !(await hasRoomForKey(tx, organizationId, limit))) throw apiKeyLimitReached(limit);
-    const inserted = await insertKey(tx, organizationId, key, minted);
-    const created = keyCreated(organizationId, inserted);
-    await recordAndNotify(tx, ctx.services.jobs, originOf(ctx, ctx.actor), created, keyRecipients(inserted));
-    return inserted;
+    const { jobs } = ctx.services;
+    return issueKey(tx, organizationId, key, minted, { jobs, origin: originOf(ctx, ctx.actor) });
   });
   return { ...stored, key: ctx.responseMeta.replayed ? null : minted.key };
 }

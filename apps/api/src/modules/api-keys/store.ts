@@ -1,16 +1,4 @@
-import {
-  and,
-  bool,
-  desc,
-  eq,
-  fragment,
-  gt,
-  isAnyOf,
-  isNull,
-  lt,
-  type RowOf,
-  type Transaction,
-} from '@tallybook/db';
+import { and, bool, desc, eq, isAnyOf, lt, type RowOf, type Transaction } from '@tallybook/db';
 import { apiKeys } from '@tallybook/db/schema';
 import type { ApiKey, Role } from '@tallybook/domain';
 import type { MintedKey } from '../../platform/auth/api-key.ts';
@@ -67,28 +55,6 @@ async function expiryOf({ db }: Transaction, organizationId: string, id: string)
     .from(apiKeys)
     .where(and(eq(apiKeys.organizationId, organizationId), eq(apiKeys.id, id)));
   return key?.expiresAt ?? null;
-}
-
-/** True for a key created within the last hour, not revoked and never used: the response with it may have been lost. */
-export async function isFreshKey(
-  { db }: Transaction,
-  organizationId: string,
-  { lookupId, secretHash }: MintedKey,
-): Promise<boolean> {
-  const found = await db
-    .select({ id: apiKeys.id })
-    .from(apiKeys)
-    .where(
-      and(
-        eq(apiKeys.organizationId, organizationId),
-        eq(apiKeys.lookupId, lookupId),
-        eq(apiKeys.secretHash, secretHash),
-        isNull(apiKeys.revokedAt),
-        isNull(apiKeys.lastUsedAt),
-        gt(apiKeys.createdAt, fragment`now() - interval '1 hour'`),
-      ),
-    );
-  return found.length === 1;
 }
 
 /** A page of the keys with one of these roles, of one member or of all, newest first, and one row more. */

@@ -6,7 +6,7 @@ import type { Logger } from '../../platform/log.ts';
 import { MailError, type Mailer } from '../../platform/mail/index.ts';
 import type { TokenKeys } from '../../platform/token-key.ts';
 import type { Brand } from '../invitations/brand.ts';
-import { findOwnOrganizationIds } from '../organizations/store.ts';
+import { findOwnOrganizationIds } from '../../platform/auth/store.ts';
 import { hashOfSignInToken, signInToken, signInUrl, sourceOf } from './link.ts';
 import { signInMail } from './mail.ts';
 import {

@@ -20,7 +20,7 @@ import { newId } from '../../platform/ids.ts';
 import { readSteps } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { keyedCall } from '../../platform/write.ts';
-import { postGroup } from '../stock-movements/post.ts';
+import { postGroup } from '../stock-movements/posting/requests.ts';
 import { receiptNotFound } from './record.ts';
 import { selectReceipts, type ReceiptRecord } from './store.ts';
 

@@ -2,7 +2,8 @@ import type { CostAdjustment, ListCostAdjustments, Page } from '@tallybook/domai
 import { Paging } from '../../platform/cursor.ts';
 import { read } from '../../platform/read.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
-import { findCostAdjustment, presentCostAdjustment, selectCostAdjustments } from './store.ts';
+import { presentCostAdjustment } from '../stock-movements/cost-adjustment-store.ts';
+import { findCostAdjustment, selectCostAdjustments } from './store.ts';
 
 /** One cost adjustment. An unknown id and an id of another organization both give NOT_FOUND (404). */
 export async function getCostAdjustment(ctx: VerbContext, input: { id: string }): Promise<CostAdjustment> {

@@ -10,7 +10,7 @@ import {
 import { newId } from '../../platform/ids.ts';
 import { read } from '../../platform/read.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
-import { postGroup } from '../stock-movements/post.ts';
+import { postGroup } from '../stock-movements/posting/requests.ts';
 import { findMovement, originalMovement } from '../stock-movements/store.ts';
 import { findCostAdjustment } from './store.ts';
 

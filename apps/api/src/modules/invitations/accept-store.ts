@@ -1,6 +1,18 @@
-import { and, enterOrganization, eq, nullable, uuid, type RowOf, type Transaction } from '@tallybook/db';
-import { invitations, memberships, organizations, users } from '@tallybook/db/schema';
+import {
+  and,
+  enterOrganization,
+  eq,
+  fragment,
+  gt,
+  isNull,
+  nullable,
+  uuid,
+  type RowOf,
+  type Transaction,
+} from '@tallybook/db';
+import { apiKeys, invitations, memberships, organizations, users } from '@tallybook/db/schema';
 import type { Invitation, Role } from '@tallybook/domain';
+import type { MintedKey } from '../../platform/auth/api-key.ts';
 import { columns, invitationShape, statusNow, storedColumns, storedStatus } from './store.ts';
 
 /** The invitation that a token belongs to. */
@@ -161,4 +173,26 @@ export async function upsertMembership(
       target: [memberships.organizationId, memberships.userId],
       set: { role, removedAt: null },
     });
+}
+
+/** True for a key created within the last hour, not revoked and never used: the response with it may have been lost. */
+export async function isFreshKey(
+  { db }: Transaction,
+  organizationId: string,
+  { lookupId, secretHash }: MintedKey,
+): Promise<boolean> {
+  const found = await db
+    .select({ id: apiKeys.id })
+    .from(apiKeys)
+    .where(
+      and(
+        eq(apiKeys.organizationId, organizationId),
+        eq(apiKeys.lookupId, lookupId),
+        eq(apiKeys.secretHash, secretHash),
+        isNull(apiKeys.revokedAt),
+        isNull(apiKeys.lastUsedAt),
+        gt(apiKeys.createdAt, fragment`now() - interval '1 hour'`),
+      ),
+    );
+  return found.length === 1;
 }

@@ -1,7 +1,7 @@
 import type { AcceptInvitation, AcceptedInvitation } from '@tallybook/domain';
 import type { PublicContext } from '../../platform/verb.ts';
 import { writeInScope } from '../../platform/write.ts';
-import { isFreshKey } from '../api-keys/store.ts';
+import { isFreshKey } from './accept-store.ts';
 import { mintFirstKey, withHashedKey } from './first-key.ts';
 import { joinByInvitation } from './join.ts';
 import { resolveInvitation } from './resolve-token.ts';

@@ -14,11 +14,9 @@ import { crashPoint } from '../../platform/crash-point.ts';
 import { originOf } from '../../platform/events/event.ts';
 import { recordEvents } from '../../platform/events/record.ts';
 import { newId } from '../../platform/ids.ts';
-import { recordAndNotify } from '../../platform/notify/notify.ts';
 import type { PublicContext } from '../../platform/verb.ts';
 import { CommittedProblem } from '../../platform/write.ts';
-import { keyCreated, keyRecipients } from '../api-keys/created-event.ts';
-import { insertKey } from '../api-keys/store.ts';
+import { issueKey } from '../api-keys/issue.ts';
 import {
   findAccepted,
   hasAccount,
@@ -68,15 +66,6 @@ export async function joinByInvitation(
   if (invitation === undefined) throw new Error('a locked, pending invitation could not be accepted');
   crashPoint('invitation marked accepted');
   await upsertMembership(tx, { organizationId, userId, role });
-  const key =
-    callerId === null
-      ? await insertKey(
-          tx,
-          organizationId,
-          firstKey(userId, found, ctx.services.config.firstKeyDays),
-          account.minted,
-        )
-      : undefined;
   const { apiKeyId = null, credential = 'link' } = principal ?? {};
   const origin = originOf(ctx, { userId, apiKeyId, credential });
   await recordEvents(tx, origin, [
@@ -88,8 +77,11 @@ export async function joinByInvitation(
     },
     { organizationId, type: 'member.joined', subjectId: userId, data: { role } },
   ]);
-  if (key !== undefined)
-    await recordAndNotify(tx, ctx.services.jobs, origin, keyCreated(organizationId, key), keyRecipients(key));
+  if (callerId === null) {
+    const { jobs, config } = ctx.services;
+    const key = firstKey(userId, found, config.firstKeyDays);
+    await issueKey(tx, organizationId, key, account.minted, { jobs, origin });
+  }
   await revokeOthersTo(tx, origin, { organizationId, email: found.email });
   const response = { invitation, organization_id: organizationId, user_id: userId, role };
   return callerId === null ? { ...response, api_key: null } : response;

@@ -1,6 +1,6 @@
 import { ProblemError, signInRequired, unknownInvitation, type AcceptInvitation } from '@tallybook/domain';
 import type { PublicContext } from '../../platform/verb.ts';
-import { findOwnOrganizationIds } from '../organizations/store.ts';
+import { findOwnOrganizationIds } from '../../platform/auth/store.ts';
 import { findOwnInvitation, findTokenOrganization, type TokenTarget } from './accept-store.ts';
 import { findReceived } from './store.ts';
 import { hashOfToken } from './token.ts';

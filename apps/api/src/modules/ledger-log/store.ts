@@ -1,6 +1,7 @@
 import { bool, int8, text, type RowOf, type Transaction } from '@tallybook/db';
 import { ledgerLog } from '@tallybook/db/schema';
 import { maxPageBytes } from '../../platform/cursor.ts';
+import { entryStart } from './entry-text-store.ts';
 
 const partShape = {
   position: int8(),
@@ -11,13 +12,6 @@ const partShape = {
   head: ledgerLog.head,
 };
 export type LogRow = RowOf<typeof partShape>;
-
-/** The hashed text of the row `ledger_log l`; with the previous head before it, its sha256 is the head. */
-export const entryText = (tx: Transaction) => tx.sql`${entryStart(tx)} || l.facts || ']'`;
-
-/** The text before the facts. */
-const entryStart = ({ sql }: Transaction) => sql`
-  format('[%s,"%s",', l.position, to_char(l.recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
 
 /** Characters of a part of an entry: with the quotation marks escaped, two parts are no larger than a page. */
 export const partLength = 400_000;

@@ -1,7 +1,8 @@
 import type { ListOrganizations, Organization, Page } from '@tallybook/domain';
 import { Paging } from '../../platform/cursor.ts';
 import type { CallerContext } from '../../platform/verb.ts';
-import { findOwnOrganizationIds, selectOrganizations } from './store.ts';
+import { findOwnOrganizationIds } from '../../platform/auth/store.ts';
+import { selectOrganizations } from './store.ts';
 
 /** A page of the organizations that the caller can act in: a user's own with a JWT or a session, the key's with an API key. */
 export async function listOrganizations(

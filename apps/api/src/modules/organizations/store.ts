@@ -1,13 +1,4 @@
-import {
-  enterOrganization,
-  eq,
-  fragment,
-  int4,
-  nullable,
-  uuid,
-  type RowOf,
-  type Transaction,
-} from '@tallybook/db';
+import { enterOrganization, eq, fragment, int4, nullable, type RowOf, type Transaction } from '@tallybook/db';
 import { apiKeys, memberships, organizations } from '@tallybook/db/schema';
 import type { Organization, UpdateOrganization } from '@tallybook/domain';
 import type { MintedKey } from '../../platform/auth/api-key.ts';
@@ -98,12 +89,6 @@ export async function insertOrganization(
     enterOrganization(tx, scopeId),
   ]);
   return present(inserted as OrganizationRow);
-}
-
-/** The organizations that a user is a member of, in the order of their ids, which is the order of creation. */
-export async function findOwnOrganizationIds({ rows }: Transaction, userId: string): Promise<string[]> {
-  const found = await rows({ id: uuid() })`select find_member_organizations(${userId}) as id`;
-  return found.map(({ id }) => id);
 }
 
 const selectOrganization = ({ db }: Transaction, id: string) =>

@@ -11,7 +11,10 @@ import { readSnapshot } from '../../platform/read.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { holdingOf, sumBefore } from '../stock-movements/posting/state/holding-store.ts';
 import { presentMovement } from '../stock-movements/store.ts';
-import { presentCostAdjustment, type CostAdjustmentRecord } from '../cost-adjustments/store.ts';
+import {
+  presentCostAdjustment,
+  type CostAdjustmentRecord,
+} from '../stock-movements/cost-adjustment-store.ts';
 import { findCardProduct, selectCard, selectCardAdjustments, sumWithin, type CardMovement } from './store.ts';
 
 const firstDay = '1900-01-01';

@@ -7,7 +7,7 @@ import {
   costAdjustmentColumns,
   costAdjustmentShape,
   type CostAdjustmentRecord,
-} from '../cost-adjustments/store.ts';
+} from '../stock-movements/cost-adjustment-store.ts';
 import { holdingShape, type HoldingRow } from '../stock-movements/posting/state/holding-store.ts';
 import { currentCost } from '../stock-movements/cost-store.ts';
 import { movementColumns, movementShape } from '../stock-movements/store.ts';

@@ -7,7 +7,7 @@ import {
 } from '@tallybook/domain';
 import { read } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
-import { movementCommand } from '../stock-movements/post.ts';
+import { movementCommand } from '../stock-movements/posting/requests.ts';
 import type { InvalidRow } from './import-file.ts';
 import { findProductIdsBySku } from './store.ts';
 

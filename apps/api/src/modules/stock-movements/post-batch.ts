@@ -1,6 +1,7 @@
 import { itemsProblem, type PostBatch, type StockMovement } from '@tallybook/domain';
 import type { VerbContext } from '../../platform/verb.ts';
-import { foreignOrganization, movementCommand, postGroup, requireRightToPost } from './post.ts';
+import { foreignOrganization, requireRightToPost } from './post.ts';
+import { movementCommand, postGroup } from './posting/requests.ts';
 
 /**
  * Posts movements in order, all or none, and returns them in that order. Each is decided after those before it. The

@@ -2,7 +2,7 @@ import { detailsOf, type ReverseMovement, type StockMovement } from '@tallybook/
 import { newId } from '../../platform/ids.ts';
 import { read } from '../../platform/read.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
-import { postOne } from './post.ts';
+import { postOne } from './posting/requests.ts';
 import { findMovement, originalMovement } from './store.ts';
 
 /**

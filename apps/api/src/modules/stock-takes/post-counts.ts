@@ -10,7 +10,7 @@ import { originOf } from '../../platform/events/event.ts';
 import { recordEvent } from '../../platform/events/record.ts';
 import { newId } from '../../platform/ids.ts';
 import type { VerbContext } from '../../platform/verb.ts';
-import { postGroupAt } from '../stock-movements/post.ts';
+import { postGroupAt } from '../stock-movements/posting/requests.ts';
 import type { CountRow } from './count-store.ts';
 import { nextPosition } from './later-changes-store.ts';
 import { markPosted, readMoment, type NewStockTake } from './store.ts';

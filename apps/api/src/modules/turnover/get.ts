@@ -14,7 +14,7 @@ import { Paging } from '../../platform/cursor.ts';
 import { mapInSteps } from '../../platform/fairness/steps.ts';
 import { readSnapshot } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
-import { selectLastMoves } from '../ageing/store.ts';
+import { selectLastMoves } from '../stock-movements/last-moves-store.ts';
 import { readMoneyScale } from '../stock-levels/store.ts';
 import { selectAverages, selectMoved, selectOut } from './store.ts';
 

@@ -7,7 +7,7 @@ import {
   hashOfWriteDown,
   linesText,
 } from '../ledger-log/hash-store.ts';
-import { entryText } from '../ledger-log/store.ts';
+import { entryText } from '../ledger-log/entry-text-store.ts';
 import type { IdRange } from './id-range-store.ts';
 
 /** Statements of limited size: at most this many entries, and about this much text. */

@@ -172,3 +172,9 @@ export async function findRole(
     );
   return member?.role;
 }
+
+/** The organizations that a user is a member of, in the order of their ids, which is the order of creation. */
+export async function findOwnOrganizationIds({ rows }: Transaction, userId: string): Promise<string[]> {
+  const found = await rows({ id: uuid() })`select find_member_organizations(${userId}) as id`;
+  return found.map(({ id }) => id);
+}
