@@ -1,7 +1,7 @@
 /**
  * Compares the REST and tRPC contracts with those of the last release (contract/released). Lists additions, and fails
  * for changes that can break callers unless a changeset announces them. `--record` makes the current contracts those of
- * the last release; only a release does that (CONTRIBUTING.md).
+ * the last release; only a release does that, and before the first one each intended change (CONTRIBUTING.md).
  */
 import { join } from 'node:path';
 import { breakingBump, readChangesets, unannounced } from './contract/changesets.ts';

@@ -18,6 +18,12 @@ try {
   const changesets = join(copy, '.changeset');
   mkdirSync(changesets, { recursive: true });
   writeFileSync(join(changesets, 'rehearsal.md'), "---\n'@tallybook/sdk': minor\n---\n\nA rehearsal.\n");
+  // A change of its own: directly after a release there is no other.
+  const changelog = read('CHANGELOG.md').replace('## Unreleased\n\n', '');
+  writeFileSync(
+    join(copy, 'CHANGELOG.md'),
+    changelog.replace(/^(?=- |## )/m, '## Unreleased\n\n- A rehearsal.\n'),
+  );
 
   const version = await raiseVersion(copy, '2027-01-31');
   const [major, minor] = before.split('.').map(Number);

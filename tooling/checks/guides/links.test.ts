@@ -4,7 +4,13 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../../..');
 const docs = readdirSync(join(root, 'docs'), { recursive: true }).map((name) => join('docs', String(name)));
-const files = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...docs.filter((name) => name.endsWith('.md'))];
+const files = [
+  'README.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  ...docs.filter((name) => name.endsWith('.md')),
+];
 const read = (file: string) => readFileSync(join(root, file), 'utf8').replaceAll(/^```.*?^```/gms, '');
 
 /** Anchors as GitHub forms them. */
@@ -37,4 +43,22 @@ test('docs/README.md leads to every document', () => {
     .filter((file) => file.endsWith('.md') && !file.startsWith('docs/adr') && file !== 'docs/README.md')
     .filter((file) => !index.includes(`](${file.slice('docs/'.length)})`));
   expect(missing).toEqual([]);
+});
+
+const contributing = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+
+test('CONTRIBUTING.md names only files that exist', () => {
+  const named = [...contributing.matchAll(/`((?:apps|packages|tooling|docs|examples)\/[^`\s:]+)`/g)].map(
+    ([, path = '']) => path,
+  );
+  expect(named.length).toBeGreaterThan(15);
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+test('the maps list every app and package', () => {
+  for (const workspace of ['apps', 'packages'])
+    for (const name of readdirSync(join(root, workspace))) {
+      expect(read('README.md')).toContain(`](${workspace}/${name})`);
+      expect(contributing).toMatch(new RegExp(`^${workspace}/${name}\\b`, 'm'));
+    }
 });

@@ -9,7 +9,8 @@ export interface Verdict {
 
 /** A defect that was once found by attacking the running service, as a program that tries it again. */
 export interface Attack {
-  readonly id: string;
+  /** By which `pnpm attacks` selects it. */
+  readonly name: string;
   /** What the attacker does. */
   readonly title: string;
   readonly run: (target: Target) => Promise<Verdict>;

@@ -1,8 +1,8 @@
 import type { Attack } from './attack.ts';
 
-/** S7: a request as a proxy on the same machine forwards it by default: its own address, and no forwarding header. */
+/** A request as a proxy on the same machine forwards it by default: its own address, and no forwarding header. */
 export const metrics: Attack = {
-  id: 'S7',
+  name: 'metrics-behind-proxy',
   title: '/metrics through a proxy that adds no header',
   async run(target) {
     const replies = await Promise.all(
@@ -17,9 +17,8 @@ export const metrics: Attack = {
   },
 };
 
-/** S17: digits that a double cannot hold. */
 export const rounding: Attack = {
-  id: 'S17',
+  name: 'rounded-numbers',
   title: 'numbers with more digits than a double holds',
   async run(target) {
     const tenant = await target.tenant();
@@ -41,9 +40,8 @@ export const rounding: Attack = {
   },
 };
 
-/** S19: what a browser is told. */
 export const headers: Attack = {
-  id: 'S19',
+  name: 'missing-nosniff',
   title: 'responses without nosniff',
   async run(target) {
     const replies = await Promise.all(

@@ -2,9 +2,8 @@ import { range, type Attack } from './attack.ts';
 
 const accept = '/api/invitations/accept';
 
-/** S1: a new subject of the issuer presents the verified address of an owner. */
 export const takeover: Attack = {
-  id: 'S1',
+  name: 'address-takeover',
   title: 'a new subject presents the address of an owner who signed in earlier',
   async run(target) {
     const tenant = await target.tenant();
@@ -30,9 +29,8 @@ export const takeover: Attack = {
   },
 };
 
-/** S4: a member keeps a second invitation for the time after the removal. */
 export const rejoin: Attack = {
-  id: 'S4',
+  name: 'second-invitation',
   title: 'a removed member accepts a second invitation to the same address',
   async run(target) {
     const tenant = await target.tenant();
@@ -100,9 +98,9 @@ async function waitForAnother(
   throw new Error('the second email did not arrive');
 }
 
-/** D6: an owner without a sign-in, which would count as access, revokes all owner keys, on both instances at once. */
+/** An owner without a sign-in, which would count as access, revokes all owner keys, on both instances at once. */
 export const lockout: Attack = {
-  id: 'D6',
+  name: 'owner-lockout',
   title: 'both owner keys of an organization are revoked at once',
   async run(target) {
     const email = `keys-${Date.now()}@example.com`;
@@ -137,9 +135,8 @@ export const lockout: Attack = {
   },
 };
 
-/** S16: another user of the organization sends a known idempotency key with the same body. */
 export const foreignReplay: Attack = {
-  id: 'S16',
+  name: 'foreign-idempotency-key',
   title: "a clerk sends another user's Idempotency-Key and body",
   async run(target) {
     const tenant = await target.tenant();
@@ -164,9 +161,8 @@ export const foreignReplay: Attack = {
   },
 };
 
-/** S13: one person creates organizations and keys, each with its own limits. */
 export const multiply: Attack = {
-  id: 'S13',
+  name: 'multiplied-limits',
   title: 'one owner creates 60 organizations and 150 API keys',
   async run(target) {
     const { key: credential } = await target.tenant();

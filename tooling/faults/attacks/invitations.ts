@@ -24,9 +24,8 @@ async function sendsUntilRejected(target: Target, tenant: Tenant, email: string)
   return 12;
 }
 
-/** S5: the number of invitations until a rejection depends on other organizations. */
 export const recipientOracle: Attack = {
-  id: 'S5',
+  name: 'recipient-limit',
   title: 'find out from limits whether another organization invited an address',
   async run(target) {
     const [first, second, third] = [await target.tenant(), await target.tenant(), await target.tenant()];
@@ -46,7 +45,7 @@ export const recipientOracle: Attack = {
 
 /** Limits are counted exactly, also when both instances send at once. */
 export const burst: Attack = {
-  id: 'burst',
+  name: 'burst',
   title: '400 invitations at once from one sender over both instances (limit: 300 an hour)',
   async run(target) {
     const tenant = await target.tenant();

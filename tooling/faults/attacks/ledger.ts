@@ -20,9 +20,8 @@ const post = (
     },
   });
 
-/** F1: a mistake that was reversed blocks later postings. */
 export const reversedMistake: Attack = {
-  id: 'F1',
+  name: 'reversed-mistake',
   title: 'an exit before a reversed mistake that took everything',
   async run(target) {
     const tenant = await target.tenant();
@@ -40,9 +39,8 @@ export const reversedMistake: Attack = {
   },
 };
 
-/** F4: costs change and nobody is told. */
 export const silentCost: Attack = {
-  id: 'F4',
+  name: 'silent-cost-change',
   title: 'a backdated entry changes the cost of an exit',
   async run(target) {
     const tenant = await target.tenant();

@@ -1,5 +1,5 @@
 /*
- * `pnpm attacks [ID …]`: attacks two instances in production mode with default limits, one attack after another, and
+ * `pnpm attacks [NAME …]`: attacks two instances in production mode with default limits, one attack after another, and
  * says for each whether the service held. Exit code 1 if one succeeded.
  */
 import { mkdtempSync } from 'node:fs';
@@ -7,33 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cleanUp, cleanUpOnSignals } from '@tallybook/machine';
 import { Environment } from '../environment/environment.ts';
-import type { Attack } from './attack.ts';
-import { headers, metrics, rounding } from './exposure.ts';
-import { foreignReplay, lockout, multiply, rejoin, takeover } from './identity.ts';
-import { burst, recipientOracle } from './invitations.ts';
+import { attacksNamed } from './catalog.ts';
 import { startIssuer } from './issuer.ts';
-import { reversedMistake, silentCost } from './ledger.ts';
-import { manyVerifications, silentBodies } from './overload.ts';
-import { streamedBatch } from './protocols.ts';
 import { Target } from './target.ts';
-
-const attacks: readonly Attack[] = [
-  takeover,
-  silentBodies,
-  manyVerifications,
-  streamedBatch,
-  silentCost,
-  reversedMistake,
-  rejoin,
-  recipientOracle,
-  burst,
-  metrics,
-  multiply,
-  foreignReplay,
-  rounding,
-  headers,
-  lockout,
-];
 
 /** The limits of production, which tools otherwise turn off. */
 const defaultLimits = Object.fromEntries(
@@ -50,8 +26,8 @@ const defaultLimits = Object.fromEntries(
   ].map((name) => [name, '']),
 );
 
-async function run(ids: readonly string[]): Promise<boolean> {
-  const chosen = attacks.filter(({ id }) => ids.length === 0 || ids.includes(id));
+async function run(names: readonly string[]): Promise<boolean> {
+  const chosen = attacksNamed(names);
   const issuer = await startIssuer();
   const environment = await Environment.open({
     home: mkdtempSync(join(tmpdir(), 'tallybook-attacks-')),
@@ -59,13 +35,13 @@ async function run(ids: readonly string[]): Promise<boolean> {
   });
   const target = new Target(environment, issuer);
   let succeeded = 0;
-  for (const { id, title, run: attack } of chosen) {
+  for (const { name, title, run: attack } of chosen) {
     const verdict = await attack(target).catch((error: unknown) => ({
       held: false,
       figure: error instanceof Error ? error.message : String(error),
     }));
     if (!verdict.held) succeeded += 1;
-    console.log(`${verdict.held ? 'held' : 'BROKEN'}  ${id.padEnd(6)} ${title}: ${verdict.figure}`);
+    console.log(`${verdict.held ? 'held' : 'BROKEN'}  ${name}: ${title}; ${verdict.figure}`);
   }
   for (const { deaths } of environment.instances) for (const death of deaths) console.log(`DIED  ${death}`);
   const died = environment.instances.some(({ deaths }) => deaths.length > 0);

@@ -39,9 +39,8 @@ function openSilentRequest(url: string, from: string, credential: string): net.S
   return socket;
 }
 
-/** S2: bodies that never arrive. */
 export const silentBodies: Attack = {
-  id: 'S2',
+  name: 'silent-bodies',
   title: '1,100 sockets to each instance, from 20 addresses, announce bodies that never arrive',
   async run(target) {
     const [attacker, victim] = [await target.tenant(), await target.tenant()];
@@ -63,9 +62,8 @@ export const silentBodies: Attack = {
   },
 };
 
-/** S3: expensive requests take every connection to the database. */
 export const manyVerifications: Attack = {
-  id: 'S3',
+  name: 'many-verifications',
   title: '14 verifications of 40,000 movements at once, on each instance',
   async run(target) {
     const [attacker, victim] = [await target.tenant(), await target.tenant()];

@@ -1,9 +1,8 @@
 import { createTRPCUntypedClient, httpBatchStreamLink } from '@trpc/client';
 import type { Attack } from './attack.ts';
 
-/** D1: the streaming link of the tRPC client, as it comes. */
 export const streamedBatch: Attack = {
-  id: 'D1',
+  name: 'streamed-batch',
   title: 'three mutations over httpBatchStreamLink, each retried once after a failure',
   async run(target) {
     const tenant = await target.tenant();
