@@ -52,6 +52,10 @@ export const stockWriteDowns = pgTable(
     index('stock_write_downs_entry')
       .on(table.organizationId, table.journalEntryId)
       .where(sql`${table.journalEntryId} is not null`),
+    // Finds out whether an account carries allowances.
+    index('stock_write_downs_account')
+      .on(table.organizationId, table.allowanceAccount)
+      .where(sql`${table.allowanceAccount} is not null`),
     uniqueIndex('stock_write_downs_reverses')
       .on(table.organizationId, table.reversesId)
       .where(sql`${table.reversesId} is not null`),

@@ -44,6 +44,21 @@ export function selectAllowances(
     order by w.product_id, w.seq desc`;
 }
 
+/** Whether the newest review of any product has its allowance in the account. */
+export async function carriesAllowances(
+  { rows }: Transaction,
+  organizationId: string,
+  account: string,
+): Promise<boolean> {
+  const found = await rows({ id: stockWriteDowns.id })`
+    select w.id from stock_write_downs w
+    where w.organization_id = ${organizationId} and w.allowance_account = ${account} and not exists (
+      select from stock_write_downs later
+      where later.organization_id = ${organizationId} and later.product_id = w.product_id and later.seq > w.seq
+    ) limit 1`;
+  return found.length > 0;
+}
+
 const allowanceTotalShape = { allowance: numeric(), reduction: numeric() };
 
 /**

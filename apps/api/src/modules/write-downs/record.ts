@@ -23,7 +23,7 @@ import { accountsLock, lockMonthsShared } from '../periods/lock-store.ts';
 import { openPeriodOn } from '../periods/open-on.ts';
 import { readPostingAccounts, type PostingAccountsInUse } from '../posting-rules/store.ts';
 import { selectLevels, valueOf, type LevelRecord } from '../stock-levels/store.ts';
-import { selectAllowances, type AllowanceRecord } from './allowance-store.ts';
+import { carriesAllowances, selectAllowances, type AllowanceRecord } from './allowance-store.ts';
 import { insertReviews, type NewReview } from './insert-rows.ts';
 import { selectLastReviews } from './reversal-store.ts';
 import { lockWriteDowns } from './store.ts';
@@ -41,18 +41,19 @@ export function recordWriteDowns(ctx: VerbContext, input: RecordWriteDowns): Pro
   const product_ids = items.map(({ product_id }) => product_id);
   return write(ctx, input, async (tx) => {
     // As for a stock movement, a review either commits before its period closes or is rejected.
-    const [, , day, used, levels, allowances, lasts] = await tx.flight([
+    const [, , day, used, lossIsAllowance, levels, allowances, lasts] = await tx.flight([
       () => lockMonthsShared(tx, organizationId, [as_of.slice(0, 7), accountsLock]),
       () => lockWriteDowns(tx, organizationId),
       () => readDay(tx, organizationId, as_of),
       () => readPostingAccounts(tx, organizationId),
+      () => journal !== undefined && carriesAllowances(tx, organizationId, journal.loss_account),
       () => selectLevels(tx, organizationId, { as_of, product_ids }),
       () => selectAllowances(tx, organizationId, { product_ids }),
       () => selectLastReviews(tx, organizationId, product_ids),
     ]);
     const tooFar = dateLimitProblem(day.dateLimit, as_of, '/as_of');
     if (tooFar !== undefined) throw tooFar;
-    requireOtherAccounts(journal, used, allowances);
+    if (journal !== undefined) requireOtherAccounts(journal, used, lossIsAllowance);
     const before = new Map(allowances.map((row) => [row.product_id, row]));
     const onHand = new Map(levels.map((row) => [row.product_id, row]));
     requireRecordable(items, as_of, onHand, new Map(lasts.map((row) => [row.product_id, row.as_of])));
@@ -74,20 +75,19 @@ export function recordWriteDowns(ctx: VerbContext, input: RecordWriteDowns): Pro
 }
 
 function requireOtherAccounts(
-  journal: RecordWriteDowns['journal'],
+  journal: NonNullable<RecordWriteDowns['journal']>,
   { settings, rules }: PostingAccountsInUse,
-  allowances: readonly AllowanceRecord[],
+  lossIsAllowance: boolean,
 ): void {
-  if (journal === undefined) return;
   const fields = new Map<string, AccountUse>([
     ['/journal/loss_account', { kind: 'write_down_loss', account: journal.loss_account }],
     ['/journal/allowance_account', { kind: 'allowance', account: journal.allowance_account }],
   ]);
-  // The entry takes allowances out of these, so that losses there could not be told apart.
-  const moved = allowances.flatMap(({ allowance_account: account }): AccountUse[] =>
-    account === null ? [] : [{ kind: 'allowance', account }],
-  );
-  const conflict = accountsProblem(fields, [...accountUses(settings), ...rules, ...moved]);
+  // The balance of an account with losses would not be the allowances, of this product or of others.
+  const carried: readonly AccountUse[] = lossIsAllowance
+    ? [{ kind: 'allowance', account: journal.loss_account }]
+    : [];
+  const conflict = accountsProblem(fields, [...accountUses(settings), ...rules, ...carried]);
   if (conflict !== undefined) throw conflict;
 }
 

@@ -3,6 +3,7 @@ import { accounts, setAutomaticPosting } from '../../testing/automatic-posting.t
 import {
   expectCreated,
   postMovement,
+  reverseWriteDown,
   seedProduct,
   startTestApp,
   updateSettings,
@@ -301,6 +302,29 @@ test('an account that automatic posting uses is never an allowance account, or t
     expect(await rule('1490', kind)).toMatchObject(rejectedAt('/account'));
   await expectCreated(rule('4811'));
   expect((await set({ stock_loss: '6901' })).status).toBe(200);
+});
+
+test('the loss account is none that carries the allowance of any product, until the last one has moved to another account', async () => {
+  const own = await app.newOrganization();
+  const [lamp, chair] = [await seedProduct(app, own), await seedProduct(app, own)];
+  for (const product of [lamp, chair]) await receive(own, product, 10, 10);
+  const review = (product: string, loss_account: string, allowance_account: string) =>
+    record(own, '2026-03-31', [[product, '8']], { journal: { loss_account, allowance_account } });
+  await expectCreated(review(lamp, '5950', '1490'));
+  for (const product of [lamp, chair])
+    expect(await review(product, '1490', '1491')).toMatchObject(rejectedAt('/journal/loss_account'));
+  expect((await get(own, `${path}?product_id=${chair}`)).length).toBe(0);
+
+  // Swapped by mistake, and taken back.
+  const swapped = await expectCreated(review(chair, '1491', '5950'));
+  expect(await review(lamp, '5950', '1490')).toMatchObject(rejectedAt('/journal/loss_account'));
+  await expectCreated(reverseWriteDown(app, swapped.items[0].id, { key: own.keys.accountant }));
+  await expectCreated(review(chair, '5950', '1490'));
+  for (const product of [lamp, chair]) {
+    expect((await review(product, '1490', '1491')).status).toBe(400);
+    await expectCreated(review(product, '5950', '1491'));
+  }
+  await expectCreated(review(lamp, '1490', '1491'));
 });
 
 test('an allowance account that an older service let automatic posting share hinders no other change', async () => {

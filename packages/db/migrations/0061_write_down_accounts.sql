@@ -1,0 +1,1 @@
+CREATE INDEX "stock_write_downs_account" ON "stock_write_downs" USING btree ("organization_id","allowance_account") WHERE "stock_write_downs"."allowance_account" is not null;
