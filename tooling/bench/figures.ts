@@ -47,7 +47,7 @@ export interface Comparison {
   readonly to: Measured;
 }
 
-/** Of each round, so that the spread contains only what affected the two differently. */
+/** Ratio of each round, so that the spread contains only what affected the two differently. */
 export const ratios = ({ of, to }: Pick<Comparison, 'of' | 'to'>): number[] =>
   of.rounds.map((value, round) => value / (to.rounds[round] ?? Number.NaN));
 

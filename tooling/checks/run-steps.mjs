@@ -30,7 +30,7 @@ export const run = (command, folder = root) =>
   });
 
 /**
- * Runs every step, `width` at a time, also after failures, and prints a line for each.
+ * Runs every step, `width` at a time, even after failures, and prints a line for each.
  *
  * @param {readonly {name: string, command: string}[]} steps
  * @returns {Promise<boolean>} whether all passed

@@ -56,7 +56,7 @@ class FaultRun {
     }
   }
 
-  /** Mails whose service was killed while sending are retried after minutes; in the end all must be delivered. */
+  /** An email is retried minutes after its service was killed while sending it. All must be delivered in the end. */
   async awaitLateMails(limitMs = 300_000): Promise<void> {
     if (this.#options.short) return;
     const missing = (): string[] => this.#loads.flatMap((load) => load.unmailed());

@@ -31,7 +31,7 @@ export function processorSeconds(pid: number): number {
   return read(pid)?.own ?? Number.NaN;
 }
 
-/** The same for a process and its children, including those that have ended. */
+/** Processor time of a process and its children, including those that have ended. */
 export function processorSecondsOfTree(pid: number): number {
   const own = read(pid);
   if (own === undefined) return Number.NaN;

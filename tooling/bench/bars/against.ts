@@ -28,7 +28,7 @@ interface Work {
   readonly connections?: number;
   /** Default: one per request. */
   readonly rows?: number;
-  /** The processor time of a round includes it. */
+  /** Runs at the end of each round; its processor time counts as the round's. */
   readonly after?: (bench: Bench) => Promise<void>;
   /** A request takes long for a large ledger. */
   readonly onlyIfNamed?: boolean;
@@ -135,7 +135,7 @@ async function openAt(run: Run, checkout: string, original: string, suffix: stri
   return { bench, pid, target: { url, key: bench.firstOrganization.api_key } };
 }
 
-/** Equal statistics, also of tables that a migration has rewritten. */
+/** Equal statistics, even of tables that a migration has rewritten. */
 async function vacuum({ admin }: Bench): Promise<void> {
   const sql = connect(admin, 1);
   try {

@@ -5,7 +5,7 @@ export interface Done {
   readonly perSecond: number;
   /** Number of requests, or of the rows in them. */
   readonly count: number;
-  /** Of the latency, in milliseconds. */
+  /** Latency in milliseconds. */
   readonly p99?: number;
 }
 

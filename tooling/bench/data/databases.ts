@@ -48,7 +48,7 @@ export function prepare(
 }
 
 export interface CopyOptions {
-  /** Distinguishes copies with equally many movements. */
+  /** Distinguishes copies with the same number of movements. */
   readonly suffix?: string;
   /** Automatic posting is on, and each movement has its journal entry. */
   readonly automaticPosting?: boolean;

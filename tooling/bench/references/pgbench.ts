@@ -15,7 +15,7 @@ export const statementDriver =
 export interface Statements {
   /** For pgbench. */
   readonly script: string;
-  /** The same for the driver: $1 is a number up to `first`, $2 one up to `second`. */
+  /** The statement for the driver: $1 is a number up to `first`, $2 one up to `second`. */
   readonly statement: string;
   readonly first: number;
   readonly second: number;

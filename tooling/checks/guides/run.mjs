@@ -25,8 +25,8 @@ const commandsOf = (step) => {
  * @param {import('./blocks.ts').Step[]} steps
  * @param {{ home: string }} server
  * @param {string} home
- * @returns {Promise<{ printed: string[], failure?: string }>} the output of each block that ended; the failure is
- * that of the block after them
+ * @returns {Promise<{ printed: string[], failure?: string }>} the output of each block that ended, and the
+ * failure of the block after them, if there is one
  */
 export const runSteps = async (steps, server, home) => {
   const script = steps.map(commandsOf).join('').replaceAll(homeFolder, `${server.home}/`);

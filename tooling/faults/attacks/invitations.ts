@@ -43,7 +43,7 @@ export const recipientOracle: Attack = {
   },
 };
 
-/** Limits are counted exactly, also when both instances send at once. */
+/** Limits are counted exactly, even when both instances send at once. */
 export const burst: Attack = {
   name: 'burst',
   title: '400 invitations at once from one sender over both instances (limit: 300 an hour)',

@@ -74,7 +74,7 @@ export class Cluster {
     }
   }
 
-  /** Starts what is stopped or frozen. */
+  /** Restarts stopped nodes and resumes frozen ones. */
   async heal(): Promise<void> {
     for (const node of this.nodes) {
       node.signal('SIGCONT');

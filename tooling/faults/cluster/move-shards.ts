@@ -13,7 +13,7 @@ async function move({ environment, load, note }: FaultContext, organization: str
   const sql = cluster.coordinator.connect();
   const began = performance.now();
   try {
-    // Not with logical replication: PostgreSQL does not replicate into tables with row level security for Citus's role.
+    // `block_writes`: PostgreSQL rejects logical replication into tables with row level security for Citus's role.
     await sql`
       select citus_move_shard_placement(
         get_shard_id_for_distribution_column('stock_movements', ${organization}::uuid),

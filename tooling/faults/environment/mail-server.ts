@@ -36,12 +36,12 @@ export class MailServer {
     return `smtp://127.0.0.1:${this.#port}`;
   }
 
-  /** Called for each complete message, also for one that is dropped. */
+  /** Called for each complete message, even if it is dropped. */
   onMail(listener: (mail: Received) => void): void {
     this.#listeners.add(listener);
   }
 
-  /** Ends all conversations, also hanging ones. */
+  /** Ends all conversations, including hanging ones. */
   hangUp(): void {
     for (const socket of this.#sockets) socket.destroy();
   }

@@ -26,7 +26,7 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void
     }
 }
 
-/** False for a process that has ended, also while its parent has not noticed. */
+/** False for a process that has ended, even while its parent has not noticed. */
 export function isRunning(pid: number): boolean {
   return pid > 0 && isPostgres(pid);
 }

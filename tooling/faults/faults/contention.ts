@@ -17,7 +17,7 @@ function locksOf({ load }: FaultContext): readonly Lock[] {
     // Blocks every posting.
     (tx) => tx`
       select 1 from stock_balances where organization_id = any (${ids}::uuid[]) order by product_id for update`,
-    // Blocks every request whose principal is not cached, also reads.
+    // Blocks every request whose principal is not cached, reads included.
     (tx) => tx`lock table memberships in access exclusive mode`,
     (tx) => tx`lock table idempotency_keys in share row exclusive mode`,
     (tx) => tx`lock table invitations in access exclusive mode`,

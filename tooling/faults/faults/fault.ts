@@ -21,7 +21,7 @@ export interface FaultContext {
 
 export interface Fault {
   readonly name: string;
-  /** What is done, in one line, for docs/reliability.md. */
+  /** One line for docs/reliability.md that says what the fault does. */
   readonly description: string;
   /** Seconds in the short run; absent: only in the full run. */
   readonly shortSeconds?: number;

@@ -13,7 +13,7 @@ export interface Verdict extends Attempt {
   readonly caught: boolean;
 }
 
-/** An attack on the unchanged service, for as many rounds as its slowest mutant needed. */
+/** An attack on the unchanged service, with the number of rounds that its slowest mutant needed. */
 export interface Control extends Attempt {
   readonly attack: Attack;
 }

@@ -179,7 +179,7 @@ export interface Config {
     organizationPerMinute: number;
     publicPerMinute: number;
     inFlight: number;
-    /** Of responses that callers have not read. */
+    /** Memory for responses that callers have not read yet. */
     unsentMegabytes: number;
     connections: number;
   };
@@ -269,7 +269,7 @@ function connectionsOfEach({ WORKERS, DATABASE_POOL }: Environment): number {
 
 type Environment = z.output<typeof environment>;
 
-/** Of 32 random bytes about 30 are distinct; fewer than 16 practically never happens by chance. */
+/** 32 random bytes have about 30 distinct values, and practically never fewer than 16. */
 const minDistinctBytes = 16;
 
 /** URLs that the service calls, with what plain http would give away. A host on this machine may have plain http. */

@@ -108,10 +108,10 @@ export class Paging {
   }
 }
 
-/** Of the JSON of a page's rows. It stays in memory until the caller has read it. */
+/** Limit of the JSON of a page's rows, which stays in memory until the caller has read it. */
 export const maxPageBytes = 1_000_000;
 
-/** How many of the rows, but at least one, a page has room for. */
+/** Number of rows that fit in a page, at least one. */
 export function countWithinPage(rows: readonly unknown[]): number {
   let bytes = 0;
   for (const [index, row] of rows.entries()) {

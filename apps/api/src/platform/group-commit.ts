@@ -10,7 +10,7 @@ export interface PendingItem<Item, Result> {
 /** An item that its batch did not commit. */
 export interface Postponed<Item, Result> {
   readonly pending: PendingItem<Item, Result>;
-  /** What the item adds to a batch, in units of `maxWeight`. */
+  /** Weight that the item adds to a batch, in units of `maxWeight`. */
   readonly weight: number;
 }
 

@@ -3,7 +3,7 @@ import { endIfAborted, inHeldSlot } from './fairness/pacer.ts';
 import type { Fairness } from './fairness/shares.ts';
 import type { AppServices, VerbContext } from './verb.ts';
 
-/** What reads need of a verb's context; background work has no more. */
+/** The part of a verb's context that reads need; background work has no more. */
 export interface ReadContext {
   readonly services: Pick<AppServices, 'database'> & {
     readonly fairness: { readonly reports: Pick<Fairness['reports'], 'use'> };
@@ -12,7 +12,7 @@ export interface ReadContext {
   readonly isReport: boolean;
   /** Takes room for the response from the organization's share; see VerbContext. */
   readonly holdPage?: () => void;
-  /** Of a file, which takes a slot for each page: once it has had one, it is not rejected any more. */
+  /** For a file, which takes a slot for each page: after its first slot, it is not rejected any more. */
   readonly admission?: { isAdmitted: boolean };
   /** Rejects once the caller may not do this any more; see VerbContext. */
   readonly checkCaller?: () => Promise<void>;

@@ -12,14 +12,14 @@ import type { ProcedureMeta } from './meta.ts';
 import { hasLongList, parseInSteps } from './parse-in-steps.ts';
 import { definitionOf, type Definition } from './procedures-of.ts';
 
-/** What a transport calls a procedure with. */
+/** Arguments with which a transport calls a procedure. */
 interface CallOptions {
   readonly ctx: CallContext;
   readonly path: string;
   readonly getRawInput: () => Promise<unknown>;
 }
 
-/** What a middleware gets besides `next`. */
+/** Arguments of a middleware besides `next`. */
 interface Call {
   readonly ctx: object;
   readonly input: unknown;
@@ -96,7 +96,7 @@ function paced({ ctx }: Call, work: () => Promise<Result>): Promise<Result> {
   return services.fairness.pacer.run(shareKeyOf(principal), work, disconnected());
 }
 
-/** The same with a slot of the reports, from before the first transaction to the end of the call. */
+/** Runs the work as `paced` does, with a slot of the reports from before the first transaction to the end of the call. */
 function inSlot({ ctx }: Call, work: () => Promise<Result>): Promise<Result> {
   const { services, principal, disconnected } = ctx as CallContext & { readonly principal: Principal };
   const { reports, pacer } = services.fairness;

@@ -26,7 +26,7 @@ export function preserializedList<Schema extends z.ZodType>(
   item: Schema,
 ): PreserializedParser<z.output<Schema>> {
   const identity = (output: unknown): unknown => output;
-  // Object.create is untyped, and no Zod type has an input that differs from its schema.
+  // A cast, because Object.create is untyped and no Zod type describes a parser that accepts something other than its schema.
   return Object.create(z.array(item), {
     parse: { value: identity },
     parseAsync: { value: identity },

@@ -25,7 +25,7 @@ const authenticate = t.middleware(({ ctx, meta, path, next }) => {
 export const authenticated = (meta: ProcedureMeta & { permission: Permission | 'signed_in' }) =>
   t.procedure.meta(meta).use(authenticate);
 
-/** What `authenticated` adds. */
+/** Context that `authenticated` adds. */
 interface AuthenticatedContext extends CallContext {
   readonly principal: Principal;
   readonly permission: ProcedureMeta['permission'];

@@ -27,7 +27,7 @@ export interface AppServices {
   readonly limits: Limits;
   /** Counts rejected authentication for the log. */
   readonly rejections: Rejections;
-  /** What organizations share within this process. */
+  /** Resources that organizations share within this process. */
   readonly fairness: Fairness;
   readonly metrics: Metrics;
   /** Undefined where no collector is configured. */

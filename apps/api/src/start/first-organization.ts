@@ -13,7 +13,7 @@ export interface FirstOrganization {
   readonly currency: string;
   readonly email: string;
   readonly name: string;
-  /** Also creates a product to try the service with. */
+  /** Whether to create a product to try the service with. */
   readonly demoProduct: boolean;
 }
 

@@ -34,7 +34,7 @@ import { createServer } from '../http/server.ts';
 import { listen } from './listen.ts';
 import { measureCommits, tracePostings } from './instrument-posting.ts';
 
-/** What `main` needs of a service that accepts requests, in this process or in workers. */
+/** A service that accepts requests, in this process or in workers, as `main` needs it. */
 export interface Serving {
   readonly url: string;
   readonly services: Pick<AppServices, 'database'>;

@@ -52,7 +52,7 @@ export class Connection {
     installValues(this.sql.options as unknown as ValueOptions);
   }
 
-  /** @throws DatabaseUnavailableError, also if the server rejects the login: no caller can do anything about that. */
+  /** @throws DatabaseUnavailableError, even if the server rejects the login: no caller can do anything about that. */
   static async open(target: DatabaseTarget, settings: ConnectionSettings): Promise<Connection> {
     const connection = new Connection(target, settings);
     // The driver's timeout ends when the socket is connected; this one also covers a server that never responds.

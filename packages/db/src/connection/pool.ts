@@ -25,8 +25,8 @@ export interface PoolUsage {
 }
 
 /**
- * `shares`: others that wait with the same key, and share, may have the same lease. `repeats`: a caller that had a connection
- * already, and gets another place in the queue whatever its limit.
+ * `shares`: callers with the same key that wait and share may get the same lease. `repeats`: a retry of a caller that
+ * already had a connection; exempt from the limit of the queue.
  */
 export type Acquisition = 'alone' | 'shares' | 'repeats';
 

@@ -20,7 +20,7 @@ export class EarlierReadFailedError extends Error {
  * of their statements and COMMIT are one write to the socket. Each read has its rows as soon as they arrive, which is final:
  * COMMIT of a transaction that only reads changes nothing. Without statements there is no transaction.
  *
- * PostgreSQL executes the reads in order, so a failure, also of the connection, belongs to the first one without all of its
+ * PostgreSQL executes the reads in order, so a failure, even of the connection, belongs to the first one without all of its
  * rows. Those after it have read nothing.
  */
 export class ReadFlight {

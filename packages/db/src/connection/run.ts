@@ -120,7 +120,7 @@ export async function rollback(statements: Statements): Promise<void> {
   }
 }
 
-/** Of the error of `work` and the failures of its statements, the one that caused the others. */
+/** The error that caused the others: that of `work`, or the failure of one of its statements. */
 export function reportedError({ connection, failure, beginFailure }: Statements, error: unknown): unknown {
   if (connection.lost !== undefined)
     return error instanceof DatabaseUnavailableError && error.outcomeUnknown ? error : connection.lost;

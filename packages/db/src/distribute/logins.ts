@@ -29,7 +29,7 @@ export async function createLoginsOnWorkers(session: Session, logins: readonly L
   // Without a password it can log in only where pg_hba.conf trusts the coordinator (docs/operations.md).
   const [owner] = await session`SELECT rolcanlogin AS can FROM pg_roles WHERE rolname = ${ownerRole}`;
   if (owner?.['can'] !== true) await session.unsafe(`ALTER ROLE ${ownerRole} LOGIN`);
-  // For migrations; workers that were added later lack them.
+  // Rights for migrations, which workers that were added later lack.
   const [row] = await session<{ name: string }[]>`SELECT current_database()::text AS name`;
   const database = quoteName(row?.name ?? '');
   await session.unsafe(`GRANT CREATE, CONNECT, TEMPORARY ON DATABASE ${database} TO ${ownerRole}`);

@@ -6,7 +6,7 @@ import { OperatorError } from '../setup/operator-error.ts';
 export type Binaries = {
   initdb: string;
   postgres: string;
-  /** Of another PostgreSQL, which runs with its own default settings. */
+  /** Whether they belong to another PostgreSQL, which runs with its own default settings. */
   packaged: boolean;
 };
 

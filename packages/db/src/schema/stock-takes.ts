@@ -91,7 +91,7 @@ export const stockTakeCountHistory = pgTable(
   {
     organizationId: organizationId(),
     stockTakeId: uuid('stock_take_id').notNull(),
-    /** Of the stock take, after the count. */
+    /** Revision of the stock take after the count. */
     revision: integer('revision').notNull(),
     productId: uuid('product_id').notNull(),
     expected: units('expected').notNull(),

@@ -51,7 +51,7 @@ export function accountsProblem(
   return errors.length === 0 ? undefined : validationFailed(errors);
 }
 
-/** An inventory account holds the value of stock only, also on days before it became one. */
+/** An inventory account holds the value of stock only, even on days before it became one. */
 export function inventoryAccountHasEntries(): ProblemError {
   return validationFailed([
     {

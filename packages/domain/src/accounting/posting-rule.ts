@@ -9,7 +9,7 @@ import { postingAccounts } from './posting-accounts.ts';
 export const postingKinds = postingAccounts.keyof();
 export type PostingKind = z.infer<typeof postingKinds>;
 
-/** What a line that the service books is for. Stored with the line: neither account nor rule tells, because both may change. */
+/** Purposes of the lines that the service books. Stored with each line, because its account and its rule may change. */
 export const journalLineKinds = [...postingKinds.options, 'write_down_loss', 'allowance'] as const;
 export type JournalLineKind = (typeof journalLineKinds)[number];
 

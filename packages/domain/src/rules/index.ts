@@ -1,5 +1,5 @@
 /**
- * The stock rules without zod and without I/O, for programs that compute costs themselves, also in a browser. Everything
+ * The stock rules without zod and without I/O, for programs that compute costs themselves, even in a browser. Everything
  * here is a pure function or a class without side effects; amounts are bigints in minor units (cents).
  */
 export { decide } from '../stock/decide.ts';

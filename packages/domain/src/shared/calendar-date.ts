@@ -60,6 +60,6 @@ const startOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 /** Days from one date to another; negative if the second is earlier. */
 export const daysBetween = (from: string, to: string): number => (startOf(to) - startOf(from)) / dayMs;
 
-/** The date that is so many days later. */
+/** The date plus a number of days. */
 export const addDays = (date: string, days: number): string =>
   new Date(startOf(date) + days * dayMs).toISOString().slice(0, 10);

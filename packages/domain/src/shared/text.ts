@@ -4,7 +4,7 @@ import { z } from 'zod';
 const controls = /[\u0000-\u001f\u007f-\u009f]/u;
 const controlsExceptLines = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/u;
 
-// The same for the OpenAPI document, without look-ahead and `\\u`, which several languages lack.
+// These patterns for the OpenAPI document, without look-ahead and `\\u`, which several languages lack.
 const control = String.raw`\x00-\x1f\x7f-\x9f`;
 const controlExceptLines = String.raw`\x00-\x08\x0b-\x1f\x7f-\x9f`;
 

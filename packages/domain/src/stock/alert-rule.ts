@@ -41,11 +41,11 @@ interface Moved {
   readonly delta: number;
 }
 
-/** Of the movements of one call, in their order: the id of the one that opened an alert which is open after all of them. */
+/** The movement of a call that opened an alert which is open after all of them; `movements` in their order. Returns its id. */
 export const openedBy = (kind: AlertKind, before: WatchedStock, movements: readonly Moved[]): string | null =>
   lastCrossing((stock) => isOpen(kind, stock), before, movements);
 
-/** The same for the one that raised the stock above the reorder point. */
+/** The movement of a call that raised the stock above the reorder point. Returns its id. */
 export const restockedBy = (before: WatchedStock, movements: readonly Moved[]): string | null =>
   lastCrossing((stock) => openAlerts(stock).length === 0, before, movements);
 

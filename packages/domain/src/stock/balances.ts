@@ -54,7 +54,7 @@ export class Balances {
     return running;
   }
 
-  /** The extremes from an existing day to the end. */
+  /** Lowest and highest running quantity from an existing day to the end. */
   from(day: number): Extremes {
     const { index, block, first } = this.#at(day);
     const own = this.#measured(day, first + block.count - day, this.before(day)).block;

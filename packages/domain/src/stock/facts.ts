@@ -182,7 +182,7 @@ function draftCount(state: LedgerState, timeline: Timeline, command: CountComman
   };
 }
 
-/** Value / quantity as a unit cost, also below zero; 0 without an average, or if pending costs make it negative for now. */
+/** Value / quantity as a unit cost, below zero too; 0 without an average, or if pending costs make it negative for now. */
 function averageOf(average: Average | undefined, moneyScale: number): number {
   if (average === undefined) return 0;
   const { quantity, value } = average;

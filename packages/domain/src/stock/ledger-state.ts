@@ -47,7 +47,7 @@ export interface LedgerState {
   readonly reversed: ReadonlyMap<string, ReversedUnits>;
   /** Signed cost of the movements that the commands reverse or adjust, in minor units, read under their products' locks. */
   readonly originalCosts?: ReadonlyMap<string, bigint>;
-  /** The same with the costs of their same-day reversals, where they have any. */
+  /** Their costs including those of their same-day reversals, if they have any. */
   readonly remainingCosts?: ReadonlyMap<string, bigint>;
   /** Sum of the cost adjustments in place of the movements that the commands reverse or adjust; 0 if absent. */
   readonly adjustedCosts?: ReadonlyMap<string, bigint>;

@@ -16,7 +16,7 @@ export interface TimelineRow {
   adjusted?: bigint | undefined;
   /** For a cost adjustment of a receipt in a closed period: a row of 0 units that changes the value of those on hand. */
   split?: SplitAdjustment | null | undefined;
-  /** Of an existing movement; the valuation does not depend on it. */
+  /** Kind of an existing movement; the valuation does not depend on it. */
   readonly kind?: MovementKind | undefined;
   /** Signed minor units, as last computed. */
   cost: bigint;
@@ -35,7 +35,7 @@ export interface ReturnedReceipt {
   readonly id: string;
   /** Units of the receipt that its same-day reversals leave. */
   readonly units: number;
-  /** Of these, the units that earlier reversals returned. */
+  /** Units among these that earlier reversals returned. */
   readonly returned: number;
   /** Sum of its cost adjustments, those in split mode as far as they precede the row, in signed minor units. */
   readonly adjusted: bigint;
@@ -58,6 +58,6 @@ export interface RestoredMovement {
   readonly cost: bigint | undefined;
   /** Units of the issue that its same-day reversals leave. */
   readonly units: number;
-  /** Of these, the units that earlier reversals returned. */
+  /** Units among these that earlier reversals returned. */
   readonly returned: number;
 }

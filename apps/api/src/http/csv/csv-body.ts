@@ -8,7 +8,7 @@ import type { FileRow, ImportFile } from '../../modules/stock-imports/import-fil
 import { pause } from '../../platform/fairness/pacer.ts';
 import { rowOf, type FileFormat } from './csv-row.ts';
 
-/** Small, because a slice of nothing but line breaks contains as many rows. */
+/** Small, because a slice may consist of line breaks only, each of which is a row. */
 const sliceBytes = 16 * 1024;
 /** Far more than the longest note and metadata; a longer row lacks a closing quote. */
 const maxRowBytes = 64 * 1024;

@@ -51,7 +51,7 @@ const file = <
     method: 'GET',
     path: `${path}/export`,
     isReport: true,
-    // Of something with an id, which may not exist.
+    // The id in the path may not exist.
     problems: path.includes('{') ? (['NOT_FOUND'] as const) : [],
   }) as const;
 

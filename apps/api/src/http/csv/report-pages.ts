@@ -5,7 +5,7 @@ import type { VerbContext } from '../../platform/verb.ts';
 import { lines } from './csv-text.ts';
 import type { Columns, Report, Row } from './reports.ts';
 
-/** A figure, also a negative one: no formula, and it needs no apostrophe. */
+/** A figure, possibly negative: it is no formula and needs no apostrophe. */
 const decimal = /^-?\d+(?:\.\d+)?$/;
 
 function cell(value: unknown): string {

@@ -56,7 +56,7 @@ export interface Report {
   readonly input: z.ZodObject;
   /** Fields of the input that a file does not have: it always contains all pages. */
   readonly omitted: readonly string[];
-  /** What the rows are, if they are not those of the JSON. */
+  /** Names the rows, if they are not those of the JSON. */
   readonly rowsText?: string | undefined;
   readonly columns: (input: object) => Columns;
   readonly read: (ctx: VerbContext, input: object) => Promise<ReportPage>;

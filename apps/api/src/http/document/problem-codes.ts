@@ -24,7 +24,7 @@ export function problemCodesOfShape({
   const codes = new Set<ProblemCode>([
     'VALIDATION_FAILED',
     'MALFORMED_REQUEST',
-    // Of a public operation too: it rejects an invalid credential.
+    // Public operations reject an invalid credential too.
     'UNAUTHENTICATED',
     'RATE_LIMITED',
     'INTERNAL_ERROR',

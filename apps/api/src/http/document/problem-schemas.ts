@@ -42,7 +42,7 @@ const fieldError = {
 } satisfies Schema;
 
 /**
- * Describes every problem, also those of later versions: `code` is not an `enum`, because generated clients fail on a value
+ * Describes every problem, including those of later versions: `code` is not an `enum`, because generated clients fail on a value
  * that their enum lacks.
  */
 const problem = {

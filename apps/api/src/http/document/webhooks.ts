@@ -109,7 +109,7 @@ const eventOperation = {
   },
 } satisfies oas31.OperationObject;
 
-/** What the types of a kind have in common: `AccountingPeriod` for a closed and a reopened one. */
+/** Schema that the types of a kind share: `AccountingPeriod` for a closed and a reopened one. */
 function dataOf(types: readonly DeliveredType[]): oas31.ReferenceObject {
   const schemas = new Set<z.ZodObject>(types.map((type) => eventData[type]));
   const fewest = [...schemas].sort((one, other) => fieldsIn(one) - fieldsIn(other))[0];

@@ -18,7 +18,7 @@ export interface JsonBody {
  * A JSON body, checked for encoding, depth, forbidden and repeated keys, and numbers that would be rounded; undefined
  * for an empty one. Throws MALFORMED_JSON and VALIDATION_FAILED.
  *
- * @param name what the caller knows the text as
+ * @param name the caller's word for the text
  */
 export function parseJsonBody(bytes: Uint8Array, name = 'body'): JsonBody | undefined {
   if (bytes.length === 0) return undefined;

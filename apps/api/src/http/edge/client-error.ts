@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { ProblemError } from '@tallybook/domain';
 
 interface ClientErrorProblem {
-  /** Of the status line. */
+  /** Reason phrase of the status line. */
   readonly reason: string;
   readonly problem: ProblemError;
 }

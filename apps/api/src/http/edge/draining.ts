@@ -20,7 +20,7 @@ export function drainGracefully(app: FastifyInstance): void {
     const timer = setTimeout(() => app.server.closeAllConnections(), drainTimeoutMs);
     const closed = new Promise((resolve) => app.server.once('close', resolve));
     void closed.then(() => clearTimeout(timer));
-    // That of http.Server, which Fastify calls next, also closes idle connections.
+    // Not http.Server's own `close`, which Fastify calls next: that one closes idle connections too.
     Server.prototype.close.call(app.server);
     await Promise.race([closed, sleep(noticeMs)]);
     // Now everything that had arrived has been read, so a connection with a request is not idle.

@@ -9,8 +9,8 @@ import { socketLimits } from './socket-limits.ts';
 import { UnsentPages } from './unsent-pages.ts';
 
 /**
- * Of a response. What is held for it is released when it closes, each by its own listener, and a large body in pieces has
- * some of Node's: together more than the 10 that Node reports as a leak.
+ * Listeners of a response. Each resource held for it is released by its own listener when it closes, and a large body in
+ * pieces adds some of Node's: together more than the 10 that Node reports as a leak.
  */
 const maxListeners = 20;
 

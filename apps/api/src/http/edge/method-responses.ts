@@ -26,7 +26,7 @@ export function registerMethodResponses(
     if (method === 'GET') methods.add('HEAD');
   }
   const allMethods = sorted(new Set([...methodsByPattern.values()].flatMap((methods) => [...methods])));
-  // `/invitations/accept` is a path of its own, also for a method that only `/invitations/{id}` supports.
+  // `/invitations/accept` is a path of its own, even for a method that only `/invitations/{id}` supports.
   const literals = new Map([...methodsByPattern].filter(([pattern]) => !pattern.includes('[')));
   const patterns = [...methodsByPattern].map(([pattern, methods]) => ({
     form: new RegExp(`^${pattern}$`),

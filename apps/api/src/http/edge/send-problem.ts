@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** What `sendProblem` and `logFailure` need of the service. */
+/** Services that `sendProblem` and `logFailure` need. */
 export function prepareProblems(app: FastifyInstance, metrics: Metrics, publicUrl: string | undefined): void {
   const repeatedLines = new RepeatedLines();
   app.decorate('metrics', metrics);

@@ -14,7 +14,7 @@ export const socketLimits = {
   /** From the end of the headers to the end of a body of at most 64 KB; of a larger one, `minBodyBytes` must arrive in each. */
   bodyInterval: 5 * seconds,
   minBodyBytes: 65_536,
-  /** How often callers who are sent a response are checked: slow ones read less than `minResponseBytes` in each interval. */
+  /** Callers who read less than `minResponseBytes` of a response in each interval are disconnected. */
   responseInterval: 5 * seconds,
   minResponseBytes: 65_536,
   /** Bytes read in advance count for this many intervals at most: a minute. */

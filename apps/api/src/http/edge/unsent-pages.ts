@@ -13,8 +13,8 @@ declare module 'fastify' {
 const smallBody = 65_536;
 
 /**
- * The memory that a response takes until its caller has read it, in pages of 1 MB: slots of the organization. Each call
- * takes one before it reads anything; the body then takes as many as it has.
+ * Memory of a response until its caller has read it, in pages of 1 MB, each of which is a slot of the organization. A call
+ * takes one page before it reads anything; its body then takes one for each MB.
  */
 export class UnsentPages {
   readonly #slots: FairSlots;

@@ -8,7 +8,7 @@ import { pageHeaders } from './page-files.ts';
 import { createReferenceFiles, referenceFiles } from './reference/files.ts';
 import type { Form, Pages } from './reference/pages.ts';
 
-/** Of pages, with a slash at the end, where their relative links would break. `/docs/` and `/problems/` are in start-routes.ts. */
+/** Paths of pages with a slash at the end, where relative links would break. `/docs/` and `/problems/` are in start-routes.ts. */
 const withSlash = ['/docs/{name}/', '/docs/{folder}/{name}/', '/problems/{name}/'];
 
 const pagePaths = [

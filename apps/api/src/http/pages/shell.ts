@@ -13,7 +13,7 @@ interface Shell {
   readonly main: string;
 }
 
-/** What all our pages have in common. */
+/** The frame of all our pages. */
 export function shell({ language, brand, title, files, script, main }: Shell): string {
   const name = escapeHtml(brand.name);
   const scripts = script === undefined ? '' : `<script type="module" src="${files}/${script}"></script>\n`;

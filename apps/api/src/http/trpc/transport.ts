@@ -128,7 +128,7 @@ export function registerTrpc(app: FastifyInstance, router: AppRouter, services: 
     return { status: getHTTPStatusCode(result), body: await jsonOf(ctx, result), problem };
   };
 
-  /** The same as JSON lines, by tRPC: it sees none of the caller's headers and nothing of its URL, only the input. */
+  /** Responds with JSON lines, written by tRPC, which gets only the input: neither headers nor URL of the caller. */
   const callAllAsLines = async (request: FastifyRequest, ctx: CallContext, inputs: CallInputs) => {
     const url = new URL('http://service/trpc?batch=1');
     const headers = { 'content-type': 'application/json', 'trpc-accept': 'application/jsonl' };

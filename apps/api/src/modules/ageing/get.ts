@@ -148,7 +148,7 @@ async function agedParts(
   }
   for (const row of others)
     parts.set(row.product_id, coveringParts(readWhole(row.on_hand), received.get(row.product_id) ?? []));
-  // Of other parts, the day on which they came in is known.
+  // The other parts state the day on which they came in.
   const dates = await selectDates(
     tx,
     organizationId,
@@ -170,7 +170,7 @@ async function agedParts(
   );
 }
 
-/** What is open of each receipt at the start of a day, newest first, for a product with units that went back to the supplier. */
+/** Open units of each receipt at the start of a day, newest first, for a product with units that went back to the supplier. */
 async function openReceipts(
   tx: Transaction,
   product: { readonly organizationId: string; readonly productId: string },

@@ -18,7 +18,7 @@ export interface NewAlert {
   readonly kind: AlertKind;
   readonly openedByMovement: string | null;
   readonly onHand: number;
-  /** The same transaction closes it. */
+  /** Closed again by the same transaction. */
   readonly closed: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface WatchedChange {
   readonly movements: readonly { readonly id: string; readonly delta: number }[];
 }
 
-/** What a transaction changes in the alerts of products, whose locks it holds. */
+/** Changes that a transaction makes to the alerts of products. It holds their locks. */
 export class AlertChanges {
   #opened: NewAlert[] = [];
   readonly #closed: { readonly productId: string; readonly kind: AlertKind }[] = [];

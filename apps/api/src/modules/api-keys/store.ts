@@ -22,7 +22,7 @@ export interface NewKey {
   readonly role: Role;
   readonly userId: string;
   readonly expiresInDays: number | undefined;
-  /** The API key that creates this one, which then expires no later; null without one. */
+  /** The API key that creates this one, if any: the new key expires no later. */
   readonly createdWith: string | null;
 }
 
@@ -36,7 +36,7 @@ export async function insertKey(
   // A statement of its own: an insert that also reads the table locks it on every node of a cluster, two at once deadlock.
   const creatorExpires =
     key.createdWith === null ? null : await expiryOf(tx, organizationId, key.createdWith);
-  // The alias: without one, Citus gives the returned columns a name that the shard does not have.
+  // The alias is necessary: without one, Citus gives the returned columns a name that the shard does not have.
   const [inserted] = await tx.rows(keyColumns)`
     insert into api_keys as k
       (organization_id, id, lookup_id, secret_hash, environment, name, role, user_id, expires_at)
@@ -98,7 +98,7 @@ export async function revokeKeyRow(
   organizationId: string,
   { id, owner, roles }: { id: string; owner: string | null; roles: readonly Role[] },
 ): Promise<RevokedKey | undefined> {
-  // Of two concurrent revocations, the second waits for the row lock and then finds the key revoked. now() is
+  // The second of two concurrent revocations waits for the row lock and then finds the key revoked. now() is
   // selected, because Citus rejects it within COALESCE.
   const [revoked] = await rows(revokedShape)`
     with key as materialized (

@@ -7,7 +7,7 @@ interface NoticeTexts {
   readonly subject: (product: string) => string;
   readonly body: (product: string, time: string) => string;
   readonly from: (address: string) => string;
-  /** What to do about a sign-in by somebody else. */
+  /** Advice about a sign-in by somebody else. */
   readonly unexpected: string;
 }
 
@@ -55,7 +55,7 @@ export function signInNotice(sign: {
   readonly id: string;
   readonly to: string;
   readonly locale: MailLocale;
-  /** That of the network; null if it is no longer stored. */
+  /** Address of the network; null if it is no longer stored. */
   readonly address: string | null;
   /** RFC 3339. */
   readonly time: string;

@@ -1,4 +1,4 @@
-/** What emails and pages show of the installation, from the configuration. */
+/** Name and look of the installation in emails and on pages, from the configuration. */
 export interface Brand {
   readonly name: string;
   /** `#rrggbb` */

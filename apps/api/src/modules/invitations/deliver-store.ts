@@ -41,7 +41,7 @@ export function findMails(
     where i.organization_id = ${organizationId} and i.id = any (${ids}::uuid[])`;
 }
 
-/** What became of a mail. Its sender sees `held` and `opted_out` as sent at this moment. */
+/** Outcome of an email. Its sender sees `held` and `opted_out` as sent at this moment. */
 export type MailOutcome = 'sent' | 'failed' | 'held' | 'opted_out';
 
 const outcomes = {

@@ -46,7 +46,7 @@ interface Sending {
   readonly outcomes: Outcomes;
 }
 
-/** What the transaction reads about drafts after `lockSendLimits`, which every transaction takes that adds pending ones. */
+/** Rows about drafts, read after `lockSendLimits`, which every transaction that adds pending invitations takes. */
 interface Checks {
   /** Counted as if all others had been sent before each. */
   readonly drafts: number;
@@ -208,7 +208,7 @@ function attemptOf({ actor, input }: InvitationDraft): SendAttempt {
   return { userId: actor.userId, email: input.email };
 }
 
-/** What only one invitation may be pending for. */
+/** The address and period for which only one invitation may be pending. */
 const scopeOfDraft = (draft: InvitationDraft) => ({ email: draft.input.email, periodId: periodOf(draft) });
 const scopeKey = (draft: InvitationDraft): string => `${draft.input.email} ${periodOf(draft)}`;
 

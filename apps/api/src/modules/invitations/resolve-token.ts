@@ -21,7 +21,8 @@ export async function resolveInvitationToken(
 /**
  * Finds the invitation that is to be accepted, by its token or, for a person, by its id: a sign-in with a mailed link or
  * at the identity provider proves the address as the token does. An API key may be older than the last holder of the
- * mailbox. Errors: NOT_FOUND (404), also for one to another address; by id SIGN_IN_REQUIRED (401), PERMISSION_DENIED (403).
+ * mailbox. Errors: NOT_FOUND (404), even if it exists but is for another address; by id SIGN_IN_REQUIRED (401) and
+ * PERMISSION_DENIED (403).
  */
 export async function resolveInvitation(
   ctx: PublicContext,

@@ -11,7 +11,7 @@ export class SenderMails {
   readonly #limit: number;
   /** How many of the mails that count are read: any of this transaction may be the one that reaches the limit. */
   readonly #most: number;
-  /** Of each sender, in seconds until they leave the hour, newest first; the first is the one at #limit - #most. */
+  /** Emails of each sender as seconds until they leave the hour, newest first; the first is the one at #limit - #most. */
   #read: ReadonlyMap<string, readonly number[]> | undefined;
   readonly #own = new Map<string, number>();
 

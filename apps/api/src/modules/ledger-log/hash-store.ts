@@ -6,7 +6,7 @@ import type { Transaction } from '@tallybook/db';
  */
 const rfc3339 = ({ sql }: Transaction) => sql`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 
-/** Of the row `products p`. Later columns are appended if they have a value, so that earlier hashes stay valid. */
+/** Hash of the row `products p`. Later columns are appended if they have a value, so that earlier hashes stay valid. */
 export const hashOfProduct = (tx: Transaction) => tx.sql`
   encode(sha256(convert_to(json_build_array(p.id, p.sku, p.name, p.unit, p.costing_method, p.reorder_point,
     to_char(p.archived_at at time zone 'UTC', ${rfc3339(tx)}), to_char(p.created_at at time zone 'UTC', ${rfc3339(tx)}),
@@ -14,7 +14,7 @@ export const hashOfProduct = (tx: Transaction) => tx.sql`
     || coalesce(nullif(json_strip_nulls(json_build_object('category', p.category,
       'reorder_quantity', p.reorder_quantity, 'lead_time_days', p.lead_time_days, 'inventory_rule_id', p.inventory_rule_id))::text, '{}'), ''), 'UTF8')), 'hex')`;
 
-/** Of the row `accounting_periods a`. */
+/** Hash of the row `accounting_periods a`. */
 export const hashOfPeriod = (tx: Transaction) => tx.sql`
   encode(sha256(convert_to(json_build_array(a.id, a.name, a.start_date, a.end_date, a.status,
     to_char(a.closed_at at time zone 'UTC', ${rfc3339(tx)}), a.closed_by,
@@ -24,7 +24,7 @@ const quoted = ({ sql }: Transaction, column: string) => sql`'"' || ${sql.unsafe
 const quotedOrNull = (tx: Transaction, column: string) => tx.sql`coalesce(${quoted(tx, column)}, 'null')`;
 
 /**
- * Of the row `journal_entries e` with its lines (`linesText`), whose date and source are copies from the entry. The text
+ * Hash of the row `journal_entries e` with its lines (`linesText`), whose date and source are copies from the entry. The text
  * is that of `json_build_array`, which looks up the type of each argument in each call.
  */
 export const hashOfEntry = (tx: Transaction, lines: ReturnType<Transaction['sql']>) => tx.sql`
@@ -42,7 +42,7 @@ export const linesText = (tx: Transaction) => tx.sql`
       || coalesce(', ' || ${quoted(tx, 'l.kind')}, '')
       || ']', '' order by l.position)`;
 
-/** Of the row `stock_write_downs w`. */
+/** Hash of the row `stock_write_downs w`. */
 export const hashOfWriteDown = (tx: Transaction) => tx.sql`
   encode(sha256(convert_to(json_build_array(w.id, w.product_id, w.seq, w.as_of, w.accounting_period_id, w.quantity,
     w.cost::text, w.net_realizable_value::text, w.allowance::text, w.reason, w.allowance_account, w.journal_entry_id, w.reverses_id,

@@ -27,7 +27,7 @@ export function selectLog(
   limit: number,
 ): Promise<LogRow[]> {
   const { sql } = tx;
-  // Of text that is stored apart, `octet_length` reads the length only. Facts are ASCII.
+  // `octet_length` reads only the length of text that is stored apart. Facts are ASCII.
   const length = sql`octet_length(l.facts)`;
   return tx.rows(partShape)`
     select l.position, l.part, l.recorded_at, l.head, l.continues,

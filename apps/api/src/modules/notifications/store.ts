@@ -10,7 +10,7 @@ const noticeShape = {
   email: users.email,
   /** Null for an event outside any organization. */
   organization_name: nullable(organizations.name),
-  /** Of the last invitation to this address in the organization: the only preference that is known. */
+  /** Language of the last invitation to this address in the organization: the only preference that is known. */
   locale: nullable(text(...mailLocales)),
 };
 export type Notice = RowOf<typeof noticeShape>;

@@ -20,7 +20,8 @@ export async function createOrganization(
   input: CreateOrganization,
 ): Promise<CreatedOrganization> {
   const { userId, apiKeyId, role } = ctx.principal;
-  // An API key, and a session that acts as one, acts in one organization; only an owner's may create another, where the owner's rights outlive the key.
+  // An API key, or a session by key, is limited to one organization. Only an owner's may create another one, because its
+  // creator owns that one even after the key has ended.
   if (apiKeyId !== null && role !== 'owner')
     throw new ProblemError(
       'PERMISSION_DENIED',

@@ -120,7 +120,7 @@ export async function updateOrganizationRow(
     tx.db
       .update(organizations)
       .set({
-        // Sets at least one column, also when no field is given.
+        // Sets at least one column, even if no field is given.
         name: name ?? fragment`${organizations.name}`,
         allowNegativeStock: settings.allow_negative_stock,
         autoOpenPeriods: settings.auto_open_periods,

@@ -174,7 +174,7 @@ export async function readPostingAccounts(
   };
 }
 
-/** The accounts of all write-downs, also of allowances that are 0 by now. */
+/** The accounts of all write-downs, including allowances that are 0 by now. */
 export async function readAllowanceAccounts(
   { rows }: Transaction,
   organizationId: string,

@@ -2,7 +2,7 @@ import type { Product, WatchedStock } from '@tallybook/domain';
 import { AlertChanges } from '../alerts/changes.ts';
 import type { ChangedProduct } from './store.ts';
 
-/** What a new reorder point, or archiving, changes in the alerts of a product, whose lock is held. */
+/** Changes that a new reorder point, or archiving, makes to the alerts of a product. The caller holds the product's lock. */
 export function alertChangesOf({ before, after, onHand }: ChangedProduct): AlertChanges {
   const changes = new AlertChanges();
   if (before === undefined || after === undefined) return changes;

@@ -24,7 +24,7 @@ type Row = RowOf<typeof shape>;
 
 type PostedAmounts = Pick<CompletedImport, 'periods' | 'reason_codes_merged' | 'categories_merged'>;
 
-/** What the movements of an import added to the books when they were posted, by period and kind. */
+/** Amounts that the movements of an import added to the books at posting, by period and kind. */
 export async function postedAmounts(
   tx: Transaction,
   organizationId: string,

@@ -35,7 +35,7 @@ export type CountRecord = RowOf<typeof countShape>;
 const adjustedShape = {
   ...countShape,
   reversed_by_id: nullable(uuid()),
-  /** Of the adjustment; null if there is none. */
+  /** The adjustment's quantity, unit cost and cost; null if there is none. */
   quantity_delta: nullable(int8()),
   movement_unit_cost: nullable(stockMovements.unitCost),
   cost_amount: nullable(numeric()),

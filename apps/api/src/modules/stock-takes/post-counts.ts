@@ -24,7 +24,7 @@ export interface TakeCount {
   readonly sku?: string;
 }
 
-/** What the posting's transaction has done, before it stores the stock take. */
+/** Result of the posting's transaction, before it stores the stock take. */
 export interface PostedCounts {
   readonly outcomes: readonly (StockMovement | 'unchanged')[];
   readonly document: PostedStockTake;
@@ -55,7 +55,7 @@ export async function postCounts<Response>(
   { acquire, store, toResponse }: Storing<Response>,
 ): Promise<Response | undefined> {
   const { organizationId, userId } = ctx.actor;
-  // Of the current attempt: a batch that fails is committed again.
+  // State of the current attempt: a batch that fails is committed again.
   let moment: Awaited<ReturnType<typeof readMoment>> = { moneyScale: 0, now: '' };
   let posted: PostedCounts | undefined;
   const response = await postGroupAt<Response>(

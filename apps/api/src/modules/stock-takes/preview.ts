@@ -34,7 +34,7 @@ interface Differences {
 }
 
 /**
- * What posting would change now, decided by the rules that posting uses; of a posted stock take, what it changed. Throws
+ * Changes that posting would make now, decided by the rules of posting; for a posted stock take, those that it made. Throws
  * (404) NOT_FOUND, (403) PERMISSION_DENIED while a blind stock take hides its differences from the caller.
  */
 export async function previewStockTake(ctx: VerbContext, { id }: { id: string }): Promise<StockTakePreview> {

@@ -1,7 +1,7 @@
 import { and, eq, isAnyOf, isNotNull, type Transaction } from '@tallybook/db';
 import { products, stockBalances } from '@tallybook/db/schema';
 
-/** Those of the products that are archived and empty, so that they cannot be counted. */
+/** The products among these that are archived and empty, so that they cannot be counted. */
 export function selectArchived({ db }: Transaction, organizationId: string, ids: readonly string[]) {
   return db
     .select({ id: products.id })

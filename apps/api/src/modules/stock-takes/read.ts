@@ -59,7 +59,7 @@ export async function getStockTake(ctx: VerbContext, { id }: { id: string }): Pr
   };
 }
 
-/** Of the adjustments, at their current costs. */
+/** Totals of the adjustments, at their current costs. */
 export function currentTotals(counts: readonly AdjustedRecord[], scale: number) {
   const adjustments = counts.flatMap(({ quantity_delta: quantity, cost_amount: cost }) =>
     quantity === null || cost === null

@@ -23,7 +23,7 @@ export function totalsOf(
   };
 }
 
-/** Of movements as the API returns them. */
+/** The adjustments of movements as the API returns them. */
 export const adjustmentsOf = (
   movements: readonly { readonly quantity: number; readonly cost_amount: string }[],
   moneyScale: number,

@@ -105,8 +105,8 @@ const averageShape = {
 };
 
 /**
- * The value before a range, and the sum over its days of the value that came in since: a day's value counts as many times as
- * there are days from it to the end.
+ * The value before a range, and the day-weighted sum of its changes: each change counts once per day from its date to
+ * the end of the range.
  */
 export function selectAverages(
   tx: Transaction,

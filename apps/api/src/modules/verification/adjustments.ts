@@ -18,7 +18,7 @@ export interface Split {
   readonly date: string;
   readonly receipt: string;
   readonly amount: bigint;
-  /** What is added to stock, as stored. */
+  /** The amount added to stock, as stored. */
   readonly cost: bigint;
 }
 

@@ -51,7 +51,7 @@ export class ChainCheck {
   /**
    * Rows may come in any order: each has the hash of the one posted before it.
    *
-   * @returns whether no failure was found so far, so that what the row states can be relied on
+   * @returns true while no failure has been found, so that the row's facts can be trusted
    */
   add(row: MovementRow): boolean {
     // Stored positions may be any numbers.

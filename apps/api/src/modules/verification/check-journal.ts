@@ -13,7 +13,7 @@ import type { MovementRow } from './movement-store.ts';
 
 type Failure = NonNullable<Verification['first_failure']>;
 
-/** What one statement can compare well within the statement timeout, however busy the days are. */
+/** Few enough that one statement compares them well within the statement timeout, however busy the days are. */
 const daysPerBatch = 20;
 
 /**

@@ -3,7 +3,7 @@ import { parseDecimal, type Layer } from '@tallybook/domain';
 import { VerificationFailure } from './verification-failure.ts';
 import { findInvalidReceipts, selectOpenLayers, type OpenLayer } from './layer-store.ts';
 
-/** Of a FIFO product. */
+/** Layers that a FIFO product must have. */
 export interface ExpectedLayers {
   /** Undefined while a recost is pending. */
   readonly open: readonly Layer[] | undefined;

@@ -53,7 +53,7 @@ export async function checkProducts(
   return new Map([...ends].map(([id, end]) => [id, resultOf(id, layers.get(id) ?? end)]));
 }
 
-/** What the checks of one product found without failure. */
+/** Results of the checks of one product without a failure. */
 interface Checked extends ProductResult {
   /** Undefined unless the product is a FIFO product. */
   readonly layers: ExpectedLayers | undefined;

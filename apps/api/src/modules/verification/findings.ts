@@ -2,7 +2,7 @@ import type { LedgerAnchor, Verification } from '@tallybook/domain';
 
 export type Failure = NonNullable<Verification['first_failure']>;
 
-/** What the check of one product found. */
+/** Result of the check of one product. */
 export interface ProductResult {
   readonly movements: number;
   readonly costAdjustments: number;
@@ -10,13 +10,13 @@ export interface ProductResult {
   readonly failure?: Failure | undefined;
 }
 
-/** What the check of journal and ledger log found. */
+/** Result of the check of journal and ledger log. */
 export interface BooksResult {
   readonly failure?: Failure | undefined;
   readonly chain?: LedgerAnchor | undefined;
 }
 
-/** What is known after some products, in the order of their ids: enough to continue from there in another process. */
+/** Results for the first products, in the order of their ids: enough to continue from there in another process. */
 export interface Checkpoint {
   readonly products: number;
   readonly movements: number;
@@ -36,7 +36,7 @@ const start: Checkpoint = {
   books: undefined,
 };
 
-/** Collects results. Checks run beside each other, so a product counts only when all before it are checked. */
+/** Collects results. Checks run concurrently, so a product counts only once all products before it are checked. */
 export class Findings {
   #checkpoint: Checkpoint;
   /** Results of products after one whose check still runs. */

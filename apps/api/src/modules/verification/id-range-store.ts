@@ -11,7 +11,7 @@ export interface IdRange {
   readonly through: string;
 }
 
-/** Ranges of ids with limited numbers of rows, which together contain all ids, also the lowest: it could be forged. */
+/** Ranges of ids with limited numbers of rows, which together contain all ids, including the lowest, which could be forged. */
 export async function* idRanges(
   { db }: Transaction,
   kind: 'movement' | 'entry' | 'cost_adjustment' | 'write_down',

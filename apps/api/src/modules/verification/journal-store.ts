@@ -9,7 +9,7 @@ const checkedShape = {
   /** The first invalid entry. */
   id: nullable(uuid()),
   fault: nullable(text()),
-  /** Of `numberOf` of what the ledger log must contain about the entries. */
+  /** Sum of `numberOf` over the facts that the ledger log must contain about the entries. */
   sum: numeric(),
 };
 

@@ -25,8 +25,8 @@ export function selectOpenLayers({ rows }: Transaction, { organizationId, produc
 const invalidShape = { product_id: uuid(), id: uuid() };
 
 /**
- * Of each product a movement whose layer is missing, is at another position, differs in quantity or value, or is used up
- * but has a value, if there is one. A same-day reversal is not a receipt: it reduces the layer of the receipt.
+ * For each product, one movement whose layer is missing, is at another position, differs in quantity or value, or is used
+ * up but has a value, if there is one. A same-day reversal is not a receipt: it reduces the layer of the receipt.
  */
 export function findInvalidReceipts({ rows }: Transaction, { organizationId, productIds }: At) {
   const ids = [...productIds];

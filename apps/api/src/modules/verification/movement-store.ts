@@ -27,7 +27,7 @@ const movementShape = {
   posted_cost: stockMovements.postedCost,
   at_own_cost: stockMovements.atOwnCost,
   import_id: stockMovements.importId,
-  /** Of a movement that was recosted, booked as zero, or posted before there was a `posted_cost`; null for all others. */
+  /** For a movement that was recosted, booked as zero, or posted before `posted_cost` existed; null for all others. */
   cost_amount: nullable(stockMovementCosts.costAmount),
   booked_as_zero: nullable(stockMovementCosts.bookedAsZero),
   adjusted: nullable(stockMovementCosts.adjusted),

@@ -73,7 +73,7 @@ const snapshotShape = {
   quantity: nullable(stockSnapshots.quantity),
   value: nullable(stockSnapshots.value),
   allowance: nullable(stockSnapshots.allowance),
-  /** Of the newest write-down at the end of the period. */
+  /** Allowance of the newest write-down at the end of the period. */
   recorded: numeric(),
 };
 

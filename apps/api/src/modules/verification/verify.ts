@@ -62,7 +62,7 @@ async function* checksOf(
   if (input.product_id === undefined && from.books === undefined)
     yield async (findings) => {
       findings.addBooks(await readSnapshot(ctx, (tx) => checkBooks(tx, organizationId, anchorIn(input))));
-      // The products are checked all the same: a failure of theirs says more.
+      // The products are checked in any case, because their failures say more.
       return false;
     };
   let index = 0;

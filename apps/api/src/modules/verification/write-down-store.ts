@@ -38,7 +38,7 @@ export async function findWrongWriteDown(
   { rows, sql }: Transaction,
   organizationId: string,
 ): Promise<WrongWriteDown | undefined> {
-  // Of the row `o`, when the row `w` was recorded.
+  // Whether the row `o` was in effect before the row `w` was recorded.
   const inEffectBefore = sql`
     o.reverses_id is null and not exists (
       select from stock_write_downs c

@@ -36,7 +36,7 @@ export interface VerificationWorkerOptions {
   readonly log: Logger;
 }
 
-/** Runs verifications in the background, those of different organizations beside each other. */
+/** Runs verifications in the background; those of different organizations run concurrently. */
 export function createVerificationWorker({ database, fairness, log }: VerificationWorkerOptions): Poller {
   const running = new Map<string, Promise<void>>();
   const halt = new AbortController();

@@ -31,10 +31,10 @@ export function decryptSecret(
 }
 
 export interface SignedMessage {
-  /** The same for every attempt. */
+  /** The same for every attempt of a delivery. */
   readonly id: string;
   readonly body: string;
-  /** Of this attempt, in seconds since 1970. */
+  /** Time of this attempt, in seconds since 1970. */
   readonly timestamp: number;
 }
 

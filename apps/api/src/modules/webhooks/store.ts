@@ -192,8 +192,8 @@ export async function findWebhooksKnownTo(
 }
 
 /**
- * Deletes the former secrets that a member was shown, also of webhooks whose current secret the member does not know, and
- * those of which it is not known who was shown them.
+ * Deletes the former secrets that a member was shown, or that nobody knows who was shown: also those of webhooks whose
+ * current secret the member does not know.
  */
 export async function forgetFormerSecrets(
   { sql }: Transaction,

@@ -34,7 +34,7 @@ export interface Booking extends OpenPeriod {
   readonly as_of: string;
   readonly createdAt: string;
   readonly moneyScale: number;
-  /** Of the journal entry; none without lines. */
+  /** Lines of the journal entry; there is no entry without lines. */
   readonly lines: readonly BookedLine[];
   readonly memo: string;
 }

@@ -52,7 +52,7 @@ export async function findReview(
   return row;
 }
 
-/** What was in effect before a review; undefined before the first one. */
+/** The state before a review; undefined before the first one. */
 export async function findStateBefore(
   tx: Transaction,
   organizationId: string,

@@ -102,7 +102,7 @@ const remoteIssuer = ({ issuer, audience, jwksUrl }: NonNullable<Config['jwt']>,
   algorithms: ['ES256', 'EdDSA', 'RS256'],
 });
 
-/** What the service reads of a verified payload. Rejects with UNAUTHENTICATED if a required claim has a wrong form. */
+/** The claims of a verified payload that the service reads. Rejects with UNAUTHENTICATED if a required claim has a wrong form. */
 export function claimsOf({ iss, sub, iat, exp, email, email_verified, name }: JWTPayload): TokenClaims {
   const now = Date.now() / 1000;
   // The library requires these claims but accepts a `sub` of any type and an `iat` in the future.

@@ -4,7 +4,7 @@ const intervalMs = 60_000;
 /** More addresses in one interval are not told apart. */
 const maxAddresses = 10_000;
 
-/** Logs rejected authentication: one line per interval with counts, and nothing of the credentials. */
+/** Logs rejected authentication: one line per interval with counts, without any part of the credentials. */
 export class Rejections {
   readonly #log: Logger;
   readonly #addresses = new Set<string>();

@@ -26,7 +26,7 @@ export function parseSession(value: string): SessionSecret | undefined {
   return id === '' ? undefined : { id, secretHash: hash('sha256', secret) };
 }
 
-/** Of a sign-in at the identity provider that has begun. */
+/** Names of the cookie of a sign-in that has begun at the identity provider. */
 const secureFlowName = '__Host-tallybook-sign-in';
 const localFlowName = 'tallybook_dev_sign_in';
 

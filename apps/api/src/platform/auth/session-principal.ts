@@ -14,7 +14,7 @@ import { unauthenticated } from './unauthenticated.ts';
 /** A session whose secret was presented. */
 export type VerifiedSession = SessionRecord & { readonly id: string };
 
-/** What sessions are verified with; `AppServices` has it. */
+/** Services that verify sessions; `AppServices` has them. */
 export interface SessionParts {
   readonly database: Database;
   readonly config: Pick<Config, 'production'>;

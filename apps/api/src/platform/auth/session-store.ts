@@ -51,7 +51,7 @@ export async function findKeyOfSession(
   return found;
 }
 
-/** Of many concurrent uses one writes. */
+/** Only one of many concurrent uses writes. */
 export async function recordSessionUse({ sql }: Transaction, id: string): Promise<void> {
   await sql`
     update console_sessions set last_seen_at = now()

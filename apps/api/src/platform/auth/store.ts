@@ -92,7 +92,7 @@ const identityRecord = {
 
 export type IdentityRecord = RowOf<typeof identityRecord>;
 
-/** What a token states of its holder. */
+/** Claims of a token about its holder. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;

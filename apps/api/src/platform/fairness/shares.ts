@@ -29,13 +29,13 @@ function sharesOf({ databasePool, limits }: SharedConfig) {
   return {
     /** Requests whose body is complete, until their response is sent. */
     requests,
-    /** The same for callers without a credential, by address. */
+    /** Such requests of callers without a credential, by address. */
     publicRequests: requests,
     /** Requests whose body has not arrived. */
     bodies,
-    /** The same, by address. */
+    /** Such requests, by address. */
     bodiesByAddress: bodies,
-    /** The same for callers without a credential, by address. */
+    /** Such requests of callers without a credential, by address. */
     publicBodies: bodies,
     /** Calls of operations that read more than one bounded page (`report` in their metadata), and transactions of exports. */
     reports: {
@@ -54,7 +54,7 @@ function sharesOf({ databasePool, limits }: SharedConfig) {
     },
     /** Imports, from before their body is read: each holds up to 10 MB of memory. */
     imports,
-    /** The same, by person: one with several organizations has one share. */
+    /** Imports by person: somebody with several organizations has one share. */
     importsByPerson: imports,
   } satisfies Record<string, Share>;
 }

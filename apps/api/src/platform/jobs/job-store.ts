@@ -11,7 +11,7 @@ export async function completeMailJobs({ sql }: Transaction, jobIds: readonly st
     where name = 'invitation-mail' and id = any (${jobIds}::uuid[])`;
 }
 
-/** The same for jobs whose last attempt has failed: pg-boss records that. */
+/** Removes the salts of jobs whose last attempt has failed, which pg-boss records. */
 export async function removeSalts({ sql }: Transaction, jobIds: readonly string[]): Promise<void> {
   await sql`
     update pgboss.job set data = data #- '{link,salt}'

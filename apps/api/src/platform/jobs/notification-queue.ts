@@ -33,10 +33,10 @@ export interface SignInMailJob {
 
 /** The email that tells a person of a sign-in with a mailed link. */
 export interface SignInNoticeJob {
-  /** The id of the person, who may belong to no organization: pg-boss's group. */
+  /** The person's id, as the group of the job: the person may belong to no organization. */
   readonly organization_id: string;
   readonly session_id: string;
-  /** That of the email with the link. */
+  /** Language of the email with the link. */
   readonly locale: MailLocale;
 }
 

@@ -83,7 +83,7 @@ export function stockFile(dates: SampleDates): string {
   return ['movement_date,sku,type,quantity,unit_cost,reference', ...rows].join('\n');
 }
 
-/** What is on hand after the file. */
+/** Units on hand after the file. */
 export function onHandAfter(sku: Sku): number {
   return movements[sku].reduce(
     (sum, [, type, quantity]) => sum + (type === 'entry' ? quantity : -quantity),

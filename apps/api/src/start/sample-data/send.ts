@@ -11,7 +11,7 @@ export interface Created {
   readonly id: string;
 }
 
-/** The service rejects a call, and would again. */
+/** The service rejected a call, and would reject it again. */
 export class SampleRejected extends Error {
   override readonly name = 'SampleRejected';
 }

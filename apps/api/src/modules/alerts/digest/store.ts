@@ -34,7 +34,7 @@ export async function hasOpenAlerts({ db }: Transaction, organizationId: string)
 const recipientShape = {
   email: users.email,
   organization_name: organizations.name,
-  /** Of the last invitation to this address in the organization: the only preference that is known. */
+  /** Language of the last invitation to this address in the organization: the only preference that is known. */
   locale: nullable(text(...mailLocales)),
 };
 export type DigestRecipient = RowOf<typeof recipientShape>;

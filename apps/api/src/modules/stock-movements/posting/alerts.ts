@@ -4,7 +4,7 @@ import type { Posting } from './posting.ts';
 import type { Ledger } from './state/ledger.ts';
 
 /**
- * What the movements of a batch change in the alerts of products with a reorder point. Each request (a call, or the rows
+ * Changes that the movements of a batch make to the alerts of products with a reorder point. Each request (a call, or the rows
  * of an import that are posted together) is compared as a whole, so that the result does not depend on which requests
  * share a batch.
  *

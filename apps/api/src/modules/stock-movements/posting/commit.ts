@@ -69,9 +69,9 @@ export function commitBatch(
 }
 
 /**
- * The order in which a batch is posted. A stock take, of which a batch has one, follows the other movements: its position in
- * the posting order is taken after all of them, so its differences must include them. Cost adjustments are stored, and linked
- * to the chains, last.
+ * The order in which a batch is posted. A batch has at most one stock take. It follows the other movements, because its
+ * position in the posting order is taken after theirs, so its differences must include them. Cost adjustments are stored
+ * and linked to the chains last.
  */
 const ranks = ['movements', 'counts', 'cost adjustments'] as const;
 

@@ -3,7 +3,7 @@ import type { CostAdjustment, LedgerCommand, ProblemError, StockMovement } from 
 import type { Origin } from '../../../platform/events/event.ts';
 import type { KeyedCall } from '../../../platform/idempotency/store.ts';
 
-/** What a command became; `unchanged` for a count that matches. */
+/** Outcome of a command; `unchanged` for a count that matches. */
 export type PostedItem = StockMovement | CostAdjustment | 'unchanged';
 
 /** One call to the ledger: a movement, or several that are posted all or none. */

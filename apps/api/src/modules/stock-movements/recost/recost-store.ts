@@ -89,7 +89,7 @@ export async function selectDaysOfCosts(
 
 const endShape = { end: stockMovements.seq };
 
-/** The `order_seq` of the row that ends a part of a day with so many rows; null if no more remain. */
+/** The `order_seq` of the last row of a part of a day with the given number of rows; null if no more rows remain. */
 export async function findPartEnd(
   { rows }: Transaction,
   { organizationId, productId }: PendingProduct,

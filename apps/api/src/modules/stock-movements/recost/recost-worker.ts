@@ -12,7 +12,7 @@ export type RecostWorker = Poller;
 
 /** Finds pending recosts that another process left when it stopped. */
 const intervalMs = 30_000;
-/** Postings on the product, and others of their batch, wait for its lock as long as a chunk takes. */
+/** While a chunk is recosted, postings of the product wait for its lock, and so does the rest of their batch. */
 const chunkRows = 1_000;
 
 /**

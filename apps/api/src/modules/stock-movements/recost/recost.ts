@@ -43,7 +43,7 @@ export interface RecostOptions {
   readonly stopped: () => boolean;
 }
 
-/** What a step leaves for the next: FIFO layers open at the start of a day, with the number of movements before it, which identifies them. */
+/** State for the next step: FIFO layers open at the start of a day, identified by the number of movements before it. */
 export interface LayersBefore {
   readonly date: string;
   readonly count: number;
@@ -73,8 +73,8 @@ export type Step = 'done' | { readonly next: LayersBefore | undefined };
 const maxKeptLayers = 50_000;
 
 /**
- * Usually more than a step takes. A product's days are on as many pages: with all later ones, a step of a long history read
- * 740 pages more, up to 50 ms from a disk, while postings waited for its lock.
+ * Usually more than a step takes. Each day of a product is on a page of its own. Reading all later days would take a step
+ * of a long history 740 more pages, up to 50 ms from a disk, while postings wait for its lock.
  */
 const daysAtFirst = 32;
 

@@ -4,7 +4,7 @@ import type { TokenKeys } from '../../token-key.ts';
 /** How long a person may take at the identity provider. */
 export const flowSeconds = 600;
 
-/** What a browser keeps, encrypted, while the person is at the identity provider. */
+/** State that a browser keeps, encrypted, while the person is at the identity provider. */
 export interface SignInFlow {
   /** Ties the callback to this browser (login CSRF). */
   readonly state: string;

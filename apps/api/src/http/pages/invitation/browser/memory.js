@@ -1,5 +1,5 @@
 /**
- * What survives reloading the page, in this tab only: the link's token and, after the button to accept was pressed, the
+ * State that survives reloading the page, in this tab only: the link's token and, after the button to accept was pressed, the
  * request, which can be repeated to show the key of a lost response.
  *
  * @typedef {{ key: string, name: string }} Request

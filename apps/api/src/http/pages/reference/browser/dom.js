@@ -1,5 +1,5 @@
 // @ts-check
-// What the other modules share: elements of the page, requests to the service, JSON as colored text.
+// Helpers of the other modules: elements of the page, requests to the service, JSON as colored text.
 
 /** The relative URL of the service, which may be served below a path. */
 const root = document.documentElement.dataset['root'] ?? './';

@@ -72,7 +72,7 @@ async function read(path, credentials, otherwise) {
   return response.ok ? (parse(text) ?? otherwise) : otherwise;
 }
 
-/** What tells an item from others, for people. @param {Item} item */
+/** A label that tells an item from others. @param {Item} item */
 export function labelOf(item) {
   const {
     name,

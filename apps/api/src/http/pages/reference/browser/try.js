@@ -28,7 +28,7 @@ let ready = Promise.resolve();
 /** The service did not respond while the form was filled, so that the next click fills it first. */
 let isIncomplete = false;
 let isSending = false;
-/** Of the filled form: a repeated request has no second effect. */
+/** Belongs to the values of the form: a repeated request has no second effect. */
 let idempotencyKey = newKey();
 
 /** @param {string} text */
@@ -198,7 +198,7 @@ async function sendOnce() {
   }
   // It may have been carried out or not, so the same request is repeated, with its key.
   if (status >= 500) return;
-  // What was new has been used, and what was offered may have changed.
+  // New values have been used, and the choices may have changed.
   ready = fill();
   await ready;
 }

@@ -4,7 +4,7 @@ import { html, type Html } from './html.ts';
 import { navigation } from './navigation.ts';
 
 export interface Layout {
-  /** Of this page: links are relative to it. */
+  /** Path of this page, to which links are relative. */
   readonly path: string;
   readonly title: string;
   readonly description: string;

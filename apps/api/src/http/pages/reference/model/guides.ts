@@ -5,9 +5,9 @@ import { join, posix } from 'node:path';
 const root = join(import.meta.dirname, '../../../../../../..');
 
 export interface Guide {
-  /** Of its page: `/docs/valuation`. */
+  /** Path of its page, such as `/docs/valuation`. */
   readonly path: string;
-  /** In the repository: `docs/valuation.md`. */
+  /** File in the repository, such as `docs/valuation.md`. */
   readonly file: string;
   readonly title: string;
   /** The first paragraph, as plain text. */
@@ -77,7 +77,7 @@ export function plain(markdown: string): string {
     .trim();
 }
 
-/** Of a description, for lists. */
+/** First sentence of a description, for lists. */
 export const firstSentence = (text: string): string =>
   /^.*?[.:](?=\s|$)/.exec(text)?.[0].replace(/:$/, '.') ?? text;
 

@@ -25,7 +25,7 @@ export interface ResponseModel {
   readonly description: string;
   readonly body: Omit<BodyModel, 'required' | 'description'> | undefined;
   readonly headers: readonly { readonly name: string; readonly description: string }[];
-  /** Of an error: its codes with their titles. */
+  /** Codes of an error response, with their titles. */
   readonly problems: readonly { readonly code: string; readonly title: string }[];
 }
 

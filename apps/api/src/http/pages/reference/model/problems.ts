@@ -47,7 +47,7 @@ export function problemModels(
   });
 }
 
-/** Of a schema of the document; none if there is no such schema. */
+/** Properties of a schema of the document; none if there is no such schema. */
 function propertiesOf(document: OpenApiDocument, name: string): readonly PropertyModel[] {
   const schema = document.components.schemas[name];
   return schema === undefined ? [] : valueModel(document, schema).properties;

@@ -7,7 +7,7 @@ type SchemaOrReference = oas31.SchemaObject | oas31.ReferenceObject;
 
 export type Scalar = string | number | boolean;
 
-/** What a reader has to know about a value. */
+/** A value as the reference describes it. */
 export interface ValueModel {
   /** Such as `integer`, `date`, `array of StockMovement`. */
   readonly type: string;

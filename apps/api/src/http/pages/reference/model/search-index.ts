@@ -2,7 +2,7 @@ import { renderMarkdown } from '../html/markdown.ts';
 import { plain, type Guide } from './guides.ts';
 import { operationPath, type Site } from './site.ts';
 
-/** What the search of the sidebar finds, in the browser. */
+/** Entries of the sidebar's search, in the browser. */
 export interface SearchEntry {
   readonly kind: 'operation' | 'guide' | 'problem';
   readonly title: string;
@@ -10,7 +10,7 @@ export interface SearchEntry {
   readonly place: string;
   /** From the root of the service, without a slash at the beginning. */
   readonly path: string;
-  /** Also searched. */
+  /** Text that the search reads too. */
   readonly text: string;
 }
 

@@ -1,7 +1,7 @@
 import { isCsv, respondsWithFile, type SampleCall } from './call.ts';
 import { literal, typeScript } from './literal.ts';
 
-/** What differs between operations. */
+/** The parts of a sample that differ between operations. */
 interface Usage {
   readonly imports: readonly string[];
   readonly statements: readonly string[];

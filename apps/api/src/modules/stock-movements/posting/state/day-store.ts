@@ -50,7 +50,7 @@ export function daySums(rows: readonly RowOf<typeof dayShape>[], moneyScale: num
   return sums;
 }
 
-/** What the accounts of a movement may depend on. */
+/** Columns on which the accounts of a movement may depend. */
 export const kindShape = {
   type: stockMovements.type,
   reversed_type: nullable(stockMovements.type),

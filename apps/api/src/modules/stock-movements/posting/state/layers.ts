@@ -20,11 +20,11 @@ interface Layered {
 }
 
 /**
- * Adds the layers that the commands need to FIFO products. For commands at the end: the oldest layers that they may use
- * up. Where rows from a day on are recosted: the layers open at the start of that day and all later receipts.
+ * Adds to FIFO products the layers that the commands need: for commands at the end, the oldest layers that they may use
+ * up; if rows are recosted from a day on, the layers open at the start of that day and all later receipts.
  *
  * Defers a product to the background, by removing its range of days from `wanted`, if it has more open layers than one
- * transaction should read, or if they follow from the whole history only.
+ * transaction should read, or if only the whole history determines them.
  */
 export async function withLayers(
   tx: Transaction,

@@ -39,7 +39,7 @@ export interface Ledger {
   readonly orderSeqs: ReadonlyMap<string, string>;
   /** Movements to be reversed: id → lines of the automatic journal entry; amounts are decimal text. */
   readonly originalLines: ReadonlyMap<string, readonly BookedLine[]>;
-  /** The same of their earlier reversals; only of movements that have some. */
+  /** Lines of their earlier reversals, for movements that have some. */
   readonly reversalLines: ReadonlyMap<string, readonly BookedLine[]>;
   /** Receipts to be reversed: id → lines for goods received in the automatic entries of its cost adjustments, if there are any. */
   readonly freightLines: ReadonlyMap<string, readonly BookedLine[]>;
@@ -114,7 +114,7 @@ export async function readLedger(
   return { ...complete, deferred, state: await withAverages(tx, organizationId, complete.state, commands) };
 }
 
-/** Cost adjustments with the mode that follows from the period of their receipt: it decides from which day on rows are read. */
+/** Adds each cost adjustment's mode, which follows from the period of its receipt and decides from which day rows are read. */
 const withModes = (
   commands: readonly LedgerCommand[],
   periods: LedgerState['periods'],

@@ -97,7 +97,7 @@ export function readPeriodsFrom({ rows }: Transaction, organizationId: string, d
 
 const manualEntryShape = { id: journalEntries.id, accounting_period_id: journalEntries.accountingPeriodId };
 
-/** Those of the journal entries that were posted manually. */
+/** The entries among these that were posted manually. */
 export function readManualEntries({ rows }: Transaction, organizationId: string, ids: readonly string[]) {
   return rows(manualEntryShape)`
     select id, accounting_period_id from journal_entries
@@ -126,9 +126,9 @@ const originalShape = {
   returned: notNull(stockMovements.quantity),
   reason_code: stockMovements.reasonCode,
   lines: nullable(json<BookedLine[]>()),
-  /** Of the automatic journal entries of its reversals. */
+  /** Lines of the automatic journal entries of its reversals. */
   earlier: nullable(json<BookedLine[]>()),
-  /** Those for goods received of its cost adjustments. */
+  /** Goods received lines of the entries of its cost adjustments. */
   freight: nullable(json<BookedLine[]>()),
 };
 
@@ -179,7 +179,7 @@ export function readAdjustmentLines(tx: Transaction, organizationId: string, ids
     group by a.id`;
 }
 
-/** Those of the cost adjustments that have been reversed. */
+/** The cost adjustments among these that have been reversed. */
 export function readReversedAdjustments(
   { rows }: Transaction,
   organizationId: string,

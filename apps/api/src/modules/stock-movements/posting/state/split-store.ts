@@ -17,7 +17,7 @@ const splitShape = {
   movement_id: stockCostAdjustments.movementId,
   amount: stockCostAdjustments.amount,
   cost_amount: notNull(stockMovementCosts.costAmount),
-  /** Of the receipt. */
+  /** The receipt's, like the reason and the units. */
   type: stockMovements.type,
   reason_code: stockMovements.reasonCode,
   units: notNull(stockMovements.quantity),
