@@ -13,6 +13,8 @@ export default defineConfig({
     target: 'es2023',
     rolldownOptions: {
       output: {
+        // What every visit loads is one file instead of forty; those of screens stay apart.
+        codeSplitting: { groups: [{ name: 'index', tags: ['$initial'] }] },
         // `texts-de-periods`: the budget test tells them from screens.
         chunkFileNames: ({ facadeModuleId }) => {
           const [, language, name] = /\/texts\/(\w+)\/([\w-]+)\.ts$/.exec(facadeModuleId ?? '') ?? [];

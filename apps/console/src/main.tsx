@@ -52,9 +52,12 @@ clearWithOtherTabs();
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('The page has no element #root.');
-const initial = await load(preferredLanguage());
-createRoot(container).render(
-  <StrictMode>
-    <App initial={initial} />
-  </StrictMode>,
+const root = createRoot(container);
+// Without `await`: the files of texts import the one that this becomes part of, which must not wait for them.
+void load(preferredLanguage()).then((initial) =>
+  root.render(
+    <StrictMode>
+      <App initial={initial} />
+    </StrictMode>,
+  ),
 );

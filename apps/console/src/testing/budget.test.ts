@@ -16,8 +16,12 @@ const entry = files.filter((name) => page.includes(`/${name}"`));
 /** Of each language, the texts of every page are `index`, and those of a screen have its name. */
 const texts = files.filter((name) => name.startsWith('texts-'));
 
+test('the entry is one script and one stylesheet', () => {
+  for (const extension of ['css', 'js'])
+    expect(entry.filter((name) => name.endsWith(extension))).toHaveLength(1);
+});
+
 test('the entry has at most 215 kB, and a screen 40 kB, compressed', () => {
-  expect(entry.length).toBeGreaterThan(1);
   expect(kilobytes(entry)).toBeLessThan(215);
   const others = files.filter((name) => !entry.includes(name) && !texts.includes(name));
   for (const name of others) expect({ name, fits: kilobytes([name]) < 40 }).toEqual({ name, fits: true });
