@@ -88,9 +88,8 @@ export const isCancelled = (rows: readonly Pick<StoredRow, 'id' | 'cancels'>[], 
 /** Adds up a product's rows one by one: the sums of days and months, and the balance. */
 export function expectedSums(rows: readonly StoredRow[], costs: ReadonlyMap<string, bigint>) {
   const days = [...Map.groupBy(rows, (row) => row.date)].map(([date, dayRows]) => {
-    const running = dayRows.map((_row, index) =>
-      dayRows.slice(0, index + 1).reduce((sum, row) => sum + row.delta, 0n),
-    );
+    let sum = 0n;
+    const running = dayRows.map(({ delta }) => (sum += delta));
     const sorted = running.toSorted((a, b) => (a < b ? -1 : 1));
     const settled = running.filter((_sum, index) => !isCancelled(dayRows, index));
     const value = dayRows.reduce((sum, row) => sum + (costs.get(row.id) ?? 0n), 0n);

@@ -72,7 +72,7 @@ export function modelStock(
   };
   /** Units that go back to the supplier cost their share of what the receipt did. */
   const ownCostOf = (row: ModelRow): bigint => {
-    const receipt = rows.filter(({ id, cancels }) => id === row.reverses || cancels === row.reverses);
+    const receipt = familyOf(row.reverses ?? '');
     const units = sumOfUnits(receipt);
     const earlier = rows
       .slice(
@@ -90,10 +90,13 @@ export function modelStock(
     return upTo(returned - row.delta) - upTo(returned);
   };
   const costs = new Map<string, bigint>();
+  /** A movement, or a cost adjustment, with its same-day reversals. */
+  const families = Map.groupBy(rows, ({ id, cancels }) => cancels ?? id);
+  const familyOf = (id: string): readonly ModelRow[] => families.get(id) ?? [];
   const sumOfUnits = (some: readonly ModelRow[]) => some.reduce((sum, row) => sum + row.delta, 0n);
   /** A reversal of an issue on a later date restores its share of the issue's cost. */
   const restoredValue = (issue: string, units: bigint, seq: bigint): bigint => {
-    const left = rows.filter(({ id, cancels }) => id === issue || cancels === issue);
+    const left = familyOf(issue);
     const cost = left.reduce((sum, { id }) => sum + (costs.get(id) ?? 0n), 0n);
     const returned = sumOfUnits(
       rows.filter((row) => row.reverses === issue && row.cancels === null && row.seq < seq),
@@ -106,7 +109,7 @@ export function modelStock(
   for (const original of rows.filter(({ cancels, date }) => cancels === null && date <= through)) {
     if (original.splits) {
       const { splits, amount = 0n } = original;
-      const units = sumOfUnits(rows.filter(({ id, cancels }) => id === splits || cancels === splits));
+      const units = sumOfUnits(familyOf(splits));
       const next = addShare(stock, { receipt: splits, units, amount }, method);
       costs.set(original.id, sumOf(next.lots).value - sumOf(stock.lots).value);
       stock = next;
@@ -114,7 +117,7 @@ export function modelStock(
     }
     let last = stock;
     let delta = 0n;
-    for (const { id, delta: units } of rows.filter((row) => (row.cancels ?? row.id) === original.id)) {
+    for (const { id, delta: units } of familyOf(original.id)) {
       delta += units;
       const next =
         delta === 0n ? stock : applyRow(stock, { ...original, delta }, { method, costOf, ownCostOf });
