@@ -10,11 +10,13 @@ import type { DatabaseTarget } from '@tallybook/db';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const main = join(root, 'apps', 'api', 'src', 'main.ts');
-// As under `npm start`: workers inherit it, and it once kept them from waiting for their first message.
-const preloaded = `--import=${pathToFileURL(join(root, 'tooling', 'bootstrap', 'parent-watch.mjs')).href}`;
+// As under `npm start`: workers inherit them, and the first once kept them from waiting for their first message.
+const preloaded = ['parent-watch.mjs', 'fast-imports.mjs'].map(
+  (name) => `--import=${pathToFileURL(join(root, 'tooling', 'bootstrap', name)).href}`,
+);
 
 const spawnMain = (args: readonly string[], env: NodeJS.ProcessEnv) =>
-  spawn(process.execPath, ['--disable-warning=ExperimentalWarning', preloaded, main, ...args], {
+  spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...preloaded, main, ...args], {
     env,
     // With a channel, as under `npm start`.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
