@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@tallybook/db/testing';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, browserTests, noBrowser } from '../src/testing/browser/launch.ts';
+import { openBrowser, browserTests, noBrowser, type TestBrowser } from '../src/testing/browser/launch.ts';
 import {
   expectAccessible,
   findOverflow,
@@ -20,14 +20,14 @@ describe('the reference after a first start, in a browser', browserTests, () => 
   const home = mkdtempSync(join(tmpdir(), 'tallybook-reference-'));
   let database: TestDatabase;
   let service: ServiceProcess;
-  let browser: Browser;
+  let browser: TestBrowser;
   let url: string;
   let key: string;
   beforeAll(async () => {
     database = await createTestDatabase();
     [service, browser] = await Promise.all([
       startServiceProcess(home, { DATABASE_URL: urlOf(database.admin) }),
-      launchBrowser(),
+      openBrowser(),
     ]);
     ({ url } = service);
     [, key = ''] = /^ *(tb_test_\S+)$/m.exec(service.output()) ?? [];

@@ -2,7 +2,7 @@ import { startTestApp, withoutLimits, type TestApp } from '@tallybook/api/testin
 import {
   expectAccessible,
   findOverflow,
-  launchBrowser,
+  openBrowser,
   openMonitoredPage,
   type MonitoredPage,
 } from '@tallybook/api/testing/browser';
@@ -33,10 +33,7 @@ export interface TestConsole {
 }
 
 export async function startConsole(variables: Record<string, string> = {}): Promise<TestConsole> {
-  const [app, browser] = await Promise.all([
-    startTestApp({ ...withoutLimits, ...variables }),
-    launchBrowser(),
-  ]);
+  const [app, browser] = await Promise.all([startTestApp({ ...withoutLimits, ...variables }), openBrowser()]);
   return {
     app,
     open: async (

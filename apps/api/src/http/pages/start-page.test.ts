@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { credentialsFile } from '../../platform/credentials-file.ts';
-import { launchBrowser, browserTests, noBrowser } from '../../testing/browser/launch.ts';
+import { openBrowser, browserTests, noBrowser, type TestBrowser } from '../../testing/browser/launch.ts';
 import { expectAccessible, findOverflow, openMonitoredPage } from '../../testing/browser/monitored-page.ts';
 import { startTestApp, type TestApp } from '../../testing/index.ts';
 
@@ -10,11 +9,11 @@ if (noBrowser !== undefined) console.warn(`The start page: ${noBrowser}`);
 
 describe('the start page in a browser', browserTests, () => {
   let app: TestApp;
-  let browser: Browser;
+  let browser: TestBrowser;
   beforeAll(async () => {
     app = await startTestApp();
     writeFileSync(credentialsFile(app.home), '{}');
-    browser = await launchBrowser();
+    browser = await openBrowser();
   });
   afterAll(async () => {
     await browser?.close();

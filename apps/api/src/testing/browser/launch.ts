@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext } from 'playwright-core';
 import { packedChromium } from './packed.ts';
 
 const isPacked = process.platform === 'linux' && process.arch === 'x64';
@@ -17,6 +17,31 @@ export const noBrowser: string | undefined =
  * once, because a busy machine delays browsers in ways that no test foresees. CI names the tests that needed it.
  */
 export const browserTests = { skip: noBrowser !== undefined, retry: 1 };
+
+/** A test's contexts in the browser of its process. */
+export interface TestBrowser {
+  newContext: Browser['newContext'];
+  /** Closes these contexts. */
+  close(): Promise<void>;
+}
+
+let shared: Browser | undefined;
+
+/** The test files of a process share one browser, which ends with the process: a start takes longer than many tests. */
+export async function openBrowser(): Promise<TestBrowser> {
+  // One that has crashed is replaced.
+  if (shared?.isConnected() !== true) shared = await launchBrowser();
+  const browser = shared;
+  const contexts: BrowserContext[] = [];
+  return {
+    newContext: async (options) => {
+      const context = await browser.newContext(options);
+      contexts.push(context);
+      return context;
+    },
+    close: async () => void (await Promise.all(contexts.map((context) => context.close()))),
+  };
+}
 
 /** Launches a headless Chromium, without its sandbox so that root can run it: it opens our own pages only. */
 export async function launchBrowser(): Promise<Browser> {

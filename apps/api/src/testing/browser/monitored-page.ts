@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { TestBrowser } from './launch.ts';
 
 const require = createRequire(import.meta.url);
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
@@ -27,7 +28,7 @@ interface PageOptions extends BrowserContextOptions {
 }
 
 export async function openMonitoredPage(
-  browser: Browser,
+  browser: TestBrowser,
   { intercepted = false, ...options }: PageOptions = {},
 ): Promise<MonitoredPage> {
   const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', ...options });
@@ -76,8 +77,9 @@ export async function findOverflow(page: Page): Promise<string[]> {
 
 /** Fails if axe-core finds a violation of WCAG up to 2.2 AA or of its best practices; `tags` selects other rules. */
 export async function expectAccessible(page: Page, tags?: readonly string[]): Promise<void> {
-  // Evaluated through the debugger, so the page's content security policy neither blocks it nor has to allow it.
-  await page.evaluate(`${axe}; undefined`);
+  // Evaluated through the debugger, so the page's content security policy neither blocks it nor has to allow it. Once
+  // per document, because that takes as long as a run.
+  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(`${axe}; undefined`);
   const violations =
     await page.evaluate(`axe.run(${JSON.stringify(tags === undefined ? {} : { runOnly: tags })}).then(({ violations }) =>
     violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`);

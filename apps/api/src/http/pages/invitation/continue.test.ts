@@ -1,4 +1,3 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { optOutToken } from '../../../modules/invitations/opt-out.ts';
 import {
@@ -10,7 +9,7 @@ import {
   findOverflow,
   openMonitoredPage,
 } from '../../../testing/browser/monitored-page.ts';
-import { launchBrowser, browserTests } from '../../../testing/browser/launch.ts';
+import { openBrowser, browserTests, type TestBrowser } from '../../../testing/browser/launch.ts';
 
 let fixture: InvitationFixture;
 beforeAll(async () => {
@@ -67,9 +66,9 @@ describe('the address after accepting', () => {
 });
 
 describe('in a browser', browserTests, () => {
-  let browser: Browser;
+  let browser: TestBrowser;
   beforeAll(async () => {
-    browser = await launchBrowser();
+    browser = await openBrowser();
   });
   afterAll(() => browser.close());
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { createLog } from '../../../platform/log.ts';
-import { launchBrowser, browserTests, noBrowser } from '../../../testing/browser/launch.ts';
+import { openBrowser, browserTests, noBrowser, type TestBrowser } from '../../../testing/browser/launch.ts';
 import {
   expectAccessible,
   openMonitoredPage,
@@ -19,7 +19,7 @@ if (noBrowser !== undefined) console.warn(`The accept page: ${noBrowser}`);
 
 describe('the accept page', browserTests, () => {
   let fixture: InvitationFixture;
-  let browser: Browser;
+  let browser: TestBrowser;
   let logged = '';
   const opened: MonitoredPage[] = [];
   const secrets = new Set<string>();
@@ -27,7 +27,7 @@ describe('the accept page', browserTests, () => {
   beforeAll(async () => {
     const log = createLog('trace', { write: (line: string) => void (logged += line) });
     fixture = await startInvitationFixture({ PUBLIC_URL: '' }, log);
-    browser = await launchBrowser();
+    browser = await openBrowser();
   });
   afterAll(async () => {
     await browser?.close();
@@ -548,7 +548,7 @@ describe('the accept page', browserTests, () => {
 
 test('the accept page says how long to wait after too many requests', browserTests, async () => {
   const fixture = await startInvitationFixture({ PUBLIC_URL: '', PUBLIC_RATE_LIMIT_PER_MINUTE: '1' });
-  const browser = await launchBrowser();
+  const browser = await openBrowser();
   try {
     const email = fixture.address();
     await fixture.send({ email, role: 'clerk' });
