@@ -153,7 +153,7 @@ function used({ coordinator, workers }: ClusterBench, { pid }: Side): readonly n
   ];
 }
 
-/** What background work of services and servers uses, which the other rows contain. */
+/** Processor time of background work in services and servers, which the other rows include. */
 async function idle(bench: ClusterBench, cluster: Side, one: Side): Promise<string[]> {
   const seconds = 5;
   const all = (): number[] => [...used(bench, one).slice(0, 1), ...used(bench, cluster)];

@@ -11,7 +11,7 @@ export interface Break {
   readonly text: string;
 }
 
-/** Where a schema is used, or its own name. */
+/** The place where a schema is used, or its own name. */
 export interface Place {
   readonly subject: string;
   readonly path: string;

@@ -81,7 +81,7 @@ function stepOf(middleware: AnyMiddlewareFunction, { inputs: [input], output, me
         : { data: output === undefined ? result.data : output.parse(result.data) };
     };
   return ({ ctx, input: parsed, options: { path } }, next) =>
-    middleware({ ctx, input: parsed, path, meta, next } as never) as unknown as Promise<Result>;
+    middleware({ ctx, input: parsed, path, meta, next } as never) as Promise<Result>;
 }
 
 function isReport(meta: unknown, input: unknown): boolean {

@@ -86,8 +86,8 @@ export const stockMovements = pgTable(
     createdAt: createdAt(),
     createdBy: uuid('created_by').notNull(),
     /**
-     * What it added to (+) or removed from (−) the stock value when it was posted. Null if it was posted before this column
-     * existed; then the cost is in `stock_movement_costs`.
+     * Value added to (+) or removed from (−) the stock when the movement was posted. Null if it was posted before this
+     * column existed; then the cost is in `stock_movement_costs`.
      */
     postedCost: money('posted_cost'),
     /** Units that go back to the supplier at the cost of their receipt. Null for others, and for those of earlier versions. */

@@ -146,8 +146,8 @@ function counterAmount(movement: BookedMovement, mirrored: bigint | undefined, m
 }
 
 /**
- * The part of a receipt's cost adjustments that a reversal takes back: a return the share of its units; a same-day reversal,
- * after which the receipt keeps its adjustments, only the rest of them together with the last unit.
+ * The part of a receipt's cost adjustments that a reversal takes back. A return takes the share of its units. A same-day
+ * reversal takes none, because the receipt keeps its adjustments; only the one of the last unit takes the rest.
  */
 function adjustedShare(movement: BookedMovement): bigint {
   const { delta, sameDayReversal, part, returnOf, originalAdjusted = 0n } = movement;

@@ -32,7 +32,7 @@ export class CostFold {
   #holding: Holding;
   #layers: FifoLayers | undefined;
   #average: Average | undefined;
-  /** The last row that is no same-day reversal, for those that follow it. */
+  /** The last row that is not a same-day reversal; reversals of it may follow. */
   #last: Cancellable | undefined;
   #count = 0;
 

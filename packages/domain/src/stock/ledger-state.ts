@@ -30,7 +30,7 @@ export interface SplitCost {
   readonly amount: bigint;
 }
 
-/** All input of a decision, which reads nothing else and no clock. */
+/** The whole input of a decision, which reads nothing else, not even a clock. */
 export interface LedgerState {
   readonly moneyScale: number;
   /** Whether issues may exceed the units on hand. Default: false. */

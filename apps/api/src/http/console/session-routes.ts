@@ -192,6 +192,6 @@ export const clientOf = ({ ip, headers }: FastifyRequest) => ({
   userAgent: headers['user-agent']?.slice(0, 200) ?? null,
 });
 
-/** At least 1. */
+/** Seconds until a moment, at least 1. */
 export const secondsUntil = (moment: string): number =>
   Math.max(1, Math.floor((Date.parse(moment) - Date.now()) / 1000));

@@ -56,7 +56,7 @@ export async function findPeriod(
   return period;
 }
 
-/** The earliest period that shares a day with these. */
+/** The earliest period that shares a day with the given range. */
 export async function findOverlapping(
   { db }: Transaction,
   organizationId: string,

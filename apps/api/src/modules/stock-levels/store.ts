@@ -110,7 +110,7 @@ export async function selectLevels(
     ${page === undefined ? sql`` : sql`limit ${page.size + 1}`}`;
 }
 
-/** Decoding takes less time than other work on a row. */
+/** Twice the usual step, because decoding takes less time than other work on a row. */
 const sliceRows = 2 * stepRows;
 
 /** All levels that match in the order of the product ids, with a pause between slices. */

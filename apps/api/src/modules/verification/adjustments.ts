@@ -7,7 +7,7 @@ import { VerificationFailure } from './verification-failure.ts';
 interface Link {
   readonly row: AdjustmentRow;
   readonly seq: bigint;
-  /** The movement posted last before it, as far as rows were read. */
+  /** The last movement posted before it, among the rows read so far. */
   before: { readonly seq: bigint; readonly hash: string };
 }
 

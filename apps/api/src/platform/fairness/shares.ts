@@ -88,7 +88,7 @@ export function createFairness(config: SharedConfig, metrics: Metrics): Fairness
         [{ resource, state: 'waiting' }, usage.waiting] as const,
       ]),
   );
-  const slots = Object.fromEntries(entries) as unknown as Slots;
+  const slots = Object.fromEntries(entries) as Slots;
   const { requests } = slots;
   return { ...slots, pacer: new Pacer((key) => requests.usage.used - requests.usedBy(key)) };
 }

@@ -34,6 +34,29 @@ export type Field = (
 /** The fields of one request by name; a screen's texts have a label under the same name. */
 export type Form = Readonly<Record<string, Field>>;
 
+/** The request's value of a field. */
+type ValueOf<F extends Field> = F extends {
+  readonly kind: 'choice';
+  readonly options: readonly (infer Option)[];
+}
+  ? Option
+  : F extends { readonly kind: 'choices'; readonly options: readonly (infer Option)[] }
+    ? Option[]
+    : F extends { readonly kind: 'integer' | 'decimal' }
+      ? number
+      : F extends { readonly kind: 'boolean' }
+        ? boolean
+        : string;
+
+type RequiredNames<F extends Form> = {
+  [Name in keyof F]: F[Name] extends { readonly required: true } ? Name : never;
+}[keyof F];
+
+/** The request that a form makes. */
+export type FormInput<F extends Form> = { [Name in RequiredNames<F>]: ValueOf<F[Name]> } & {
+  [Name in Exclude<keyof F, RequiredNames<F>>]?: ValueOf<F[Name]>;
+};
+
 /** Why a value is not accepted, and the bound that it violates; texts have a sentence for each code. */
 export interface FieldIssue {
   readonly code:

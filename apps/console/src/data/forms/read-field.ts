@@ -1,4 +1,4 @@
-import type { Field, FieldIssue, FieldResult, Form } from './field.ts';
+import type { Field, FieldIssue, FieldResult, Form, FormInput } from './field.ts';
 import { readAmount } from './read-amount.ts';
 import { readDecimal, readInteger } from './read-number.ts';
 
@@ -96,16 +96,16 @@ function isDay([, yearText = '', monthText = '', dayText = '']: readonly string[
 }
 
 /** The values of a form's request, or what is wrong with each field. */
-export type FormResult =
-  | { readonly input: Record<string, unknown> }
+export type FormResult<F extends Form = Form> =
+  | { readonly input: FormInput<F> }
   | { readonly issues: Readonly<Record<string, FieldIssue>> };
 
 /** Reads the named controls of a form; fields without a control are omitted from the request. */
-export function readForm(
-  form: Form,
+export function readForm<F extends Form>(
+  form: F,
   values: Readonly<Record<string, Raw>>,
   options: ReadOptions = {},
-): FormResult {
+): FormResult<F> {
   const input: Record<string, unknown> = {};
   const issues: Record<string, FieldIssue> = {};
   for (const [name, field] of Object.entries(form)) {
@@ -114,5 +114,6 @@ export function readForm(
     if ('issue' in result) issues[name] = result.issue;
     else if (result.value !== undefined) input[name] = result.value;
   }
-  return Object.keys(issues).length > 0 ? { issues } : { input };
+  // Without issues, each field has a value of its kind.
+  return Object.keys(issues).length > 0 ? { issues } : { input: input as FormInput<F> };
 }

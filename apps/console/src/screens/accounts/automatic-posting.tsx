@@ -94,7 +94,7 @@ function Form({ stored }: { readonly stored: PostingAccounts | null }) {
     if ('input' in form)
       write.send({
         id: organization.id,
-        settings: { automatic_posting: form.input as PostingAccounts | null },
+        settings: { automatic_posting: form.input },
       });
   }
 

@@ -74,7 +74,7 @@ export function NewRule({ onClose }: { readonly onClose: () => void }) {
     setIssues('issues' in form ? form.issues : {});
     setForAll(forAll);
     setEdited(false);
-    if ('input' in form && !forAll) write.send(form.input as unknown as CreatePostingRule);
+    if ('input' in form && !forAll) write.send(form.input);
   }
 
   const change = (changes: Partial<typeof values>): void => {

@@ -57,12 +57,11 @@ export function useAllocation() {
       if (values.by !== 'weight') return { movement_id: receipt.id };
       const result = readField({ ...allocatedReceipt.weight, required: true }, weight, options);
       if ('issue' in result) found[`receipts/${at}/weight`] = result.issue;
-      return { movement_id: receipt.id, weight: 'value' in result ? result.value : undefined };
+      return { movement_id: receipt.id, weight: 'value' in result ? (result.value as string) : undefined };
     });
     if (chosen.length === 0) found['receipts'] = { code: 'REQUIRED' };
     setIssues(found);
-    if ('input' in form && Object.keys(found).length === 0)
-      write.send({ ...form.input, receipts } as unknown as Input);
+    if ('input' in form && Object.keys(found).length === 0) write.send({ ...form.input, receipts });
   }
 
   /** What is wrong with a field, such as `amount` or `receipts/2/weight`. */

@@ -66,7 +66,7 @@ export function Reversal({ movement, onClose }: Props) {
   const submit = (): void => {
     const result = readForm(reverseMovement, { ...values, id: movement.id });
     setChecked(result);
-    if ('input' in result) write.send(result.input as unknown as Input);
+    if ('input' in result) write.send(result.input);
   };
   const isAtField = (['quantity', 'movement_date', 'note'] as const).some(
     (name) => messageOf(name) !== undefined,

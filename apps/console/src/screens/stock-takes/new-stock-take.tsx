@@ -57,7 +57,7 @@ function Form({ onClose }: Pick<Props, 'onClose'>) {
   const submit = () => {
     const result = readForm(stockTake, { ...values, note: values.note.trim() });
     if ('issues' in result) setIssues(result.issues);
-    else write.send(result.input as unknown as RecordStockTake);
+    else write.send(result.input);
   };
   return (
     <form

@@ -50,7 +50,7 @@ export function useSheet(storageKey: string) {
       if ('issue' in result) found[`items/${at}/net_realizable_value`] = result.issue;
       return {
         product_id: product.id,
-        net_realizable_value: 'value' in result ? result.value : '',
+        net_realizable_value: 'value' in result ? (result.value as string) : '',
         reason: values.reason,
       };
     });
@@ -63,7 +63,7 @@ export function useSheet(storageKey: string) {
       as_of: values.as_of,
       items,
       ...(journal !== undefined && 'input' in journal && { journal: journal.input }),
-    } as unknown as Input);
+    });
   }
 
   /** What is wrong with a field, such as `as_of` or `journal/loss_account`. */

@@ -91,8 +91,7 @@ export function usePostingForm(preset: PostingPreset, decimalSeparator: '.' | ',
     };
     setIssues(found);
     setEdited(new Set());
-    if ('input' in result && Object.keys(found).length === 0)
-      write.send(result.input as unknown as PostStockMovement);
+    if ('input' in result && Object.keys(found).length === 0) write.send(result.input);
     return order.find((name) => name in found);
   };
 

@@ -67,7 +67,7 @@ export function ChangeCost({ receipt, unit, onClose }: Props) {
   const submit = (): void => {
     const result = readForm(adjustCost, { ...values, movement_id: receipt.id }, options);
     setChecked(result);
-    if ('input' in result) write.send(result.input as unknown as Input);
+    if ('input' in result) write.send(result.input);
   };
   const errorOf = (name: Name): ReactNode => {
     if (checked !== undefined && 'issues' in checked) {

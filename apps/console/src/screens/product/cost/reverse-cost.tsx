@@ -60,7 +60,7 @@ export function ReverseCost({ adjustment, onClose }: Props) {
   const submit = (): void => {
     const result = readForm(reverseCostAdjustment, { ...values, id: adjustment.id });
     setChecked(result);
-    if ('input' in result) write.send(result.input as unknown as Input);
+    if ('input' in result) write.send(result.input);
   };
   const isAtField = errorOf('adjustment_date') !== undefined || errorOf('note') !== undefined;
   return (

@@ -91,7 +91,7 @@ export class SplitQueue<Row extends { readonly date: string; readonly seq: bigin
     this.#rows = rows;
   }
 
-  /** The next ones before a movement, or all others. */
+  /** The next cost adjustments before a movement, or all that remain. */
   before(place?: Place): readonly Row[] {
     const from = this.#next;
     while (this.#next < this.#rows.length && isBefore(this.#rows[this.#next], place)) this.#next += 1;
