@@ -78,6 +78,8 @@ export const invitations = pgTable(
       table.createdAt.desc(),
       table.id.desc(),
     ),
+    // Finds an invitation by its id in whichever organization.
+    index('invitations_id').on(table.id),
     // Serves an address's pending invitations across organizations.
     index('invitations_recipient').on(table.email, table.mailQueuedAt.desc()),
     // Serves the expiry worker across organizations.

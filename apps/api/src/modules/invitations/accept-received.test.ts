@@ -66,6 +66,41 @@ test('an invitation to another address does not exist for anyone else', async ()
   expect(await fixture.row(other.id)).toMatchObject({ status: 'pending' });
 });
 
+test('an invitation is found by its id, however many newer ones the person has received', async () => {
+  const { app } = fixture;
+  const { id, email, headers } = await invitedAgain();
+  await app.admin.begin(async (sql) => {
+    await sql`
+      insert into accounting_periods (organization_id, id, name, start_date, end_date)
+      select ${app.organizationId}, gen_random_uuid(), 'Day ' || day, date '1950-01-01' + day, date '1950-01-01' + day
+      from generate_series(1, 1001) as day`;
+    await sql`
+      insert into invitations (organization_id, id, email, role, token_hash, metadata, period_id, invited_by_user_id, expires_at)
+      select organization_id, ('ffffffff' || substr(id::text, 9))::uuid, ${email}, 'clerk', id::text, '{}', id,
+        ${app.userIds.owner}, now() + interval '1 day'
+      from accounting_periods where organization_id = ${app.organizationId} and start_date < '1953-01-01'`;
+  });
+  expect(await accept(headers, { id })).toMatchObject({ status: 200, data: { invitation: { id } } });
+});
+
+test('an expired or withdrawn invitation says so, and so does one that somebody else has accepted', async () => {
+  const { app } = fixture;
+  const attempts = await Promise.all(
+    ['expired', 'revoked', 'accepted'].map(async (status) => {
+      const { id, headers } = await invitedAgain();
+      await app.admin`
+        update invitations set status = ${status}, accepted_by_user_id = ${status === 'accepted' ? app.userIds.owner : null}
+        where id = ${id}`;
+      return await accept(headers, { id });
+    }),
+  );
+  expect(attempts).toMatchObject([
+    { status: 409, code: 'INVITATION_EXPIRED' },
+    { status: 404, code: 'NOT_FOUND' },
+    { status: 409, code: 'INVITATION_ALREADY_ACCEPTED' },
+  ]);
+});
+
 test('an API key does not prove the address: it needs the token of the email', async () => {
   const { app } = fixture;
   const email = newEmail();

@@ -32,31 +32,21 @@ export async function findTokenOrganization(
   return found?.id ?? undefined;
 }
 
-const ownShape = { organization_id: invitations.organizationId, token_hash: invitations.tokenHash };
-
-/**
- * The invitation with this id to the person's address, or that the person has accepted; undefined without one. Reads
- * each organization in its own scope, all in one round trip.
- */
+/** The invitation with this id to the person's address, or that the person has accepted; undefined without one. */
 export async function findOwnInvitation(
   tx: Transaction,
-  organizationIds: readonly string[],
   { id, email, userId }: { id: string; email: string | null; userId: string },
 ): Promise<TokenTarget | undefined> {
-  const found = await tx.flight(
-    organizationIds.map((organizationId) => async () => {
-      const [, rows] = await tx.flight([
-        enterOrganization(tx, organizationId),
-        tx.rows(ownShape)`
-          select organization_id, token_hash from invitations
-          where organization_id = ${organizationId} and id = ${id}
-            and (email = ${email}::text or accepted_by_user_id = ${userId}::uuid)`,
-      ]);
-      return rows;
-    }),
-  );
-  const [first] = found.flat();
-  return first && { organizationId: first.organization_id, tokenHash: first.token_hash };
+  const [own] = await tx.rows({ id: nullable(uuid()) })`
+    select find_own_invitation(${id}, ${email}, ${userId}) as id`;
+  const organizationId = own?.id ?? undefined;
+  if (organizationId === undefined) return undefined;
+  const [, [found]] = await tx.flight([
+    enterOrganization(tx, organizationId),
+    tx.rows({ token_hash: invitations.tokenHash })`
+      select token_hash from invitations where organization_id = ${organizationId} and id = ${id}`,
+  ]);
+  return found && { organizationId, tokenHash: found.token_hash };
 }
 
 const previewShape = {

@@ -192,7 +192,7 @@ describe('a slow mail server', () => {
 });
 
 // An index that begins with the organization would read all its invitations for each mail: 0.5 ms at 3,000.
-test('a look-up by id uses the primary key, although the statistics are of an empty table', async () => {
+test('a look-up by id uses an index with the id, although the statistics are of an empty table', async () => {
   const plan = await app.services.database.tenant(owner.organizationId, async ({ sql }) => {
     // The statistics may be current by now, and then a few rows are read without any index.
     await sql`set local enable_seqscan = off`;
@@ -201,5 +201,8 @@ test('a look-up by id uses the primary key, although the statistics are of an em
       sql`explain select email from invitations where organization_id = ${owner.organizationId} and id = any (${[newId()]}::uuid[])`,
     ]);
   });
-  for (const lines of plan) expect(JSON.stringify(lines)).toContain('invitations_organization_id_id_pk');
+  for (const lines of plan)
+    expect(JSON.stringify(lines)).toMatch(
+      /invitations_(?:organization_id_id_pk|id) .*Index Cond: \([^"]*\bid = /,
+    );
 });

@@ -1,8 +1,6 @@
 import { ProblemError, signInRequired, unknownInvitation, type AcceptInvitation } from '@tallybook/domain';
 import type { PublicContext } from '../../platform/verb.ts';
-import { findOwnOrganizationIds } from '../../platform/auth/store.ts';
 import { findOwnInvitation, findTokenOrganization, type TokenTarget } from './accept-store.ts';
-import { findReceived } from './store.ts';
 import { hashOfToken } from './token.ts';
 
 /** Finds the invitation of a token. Throws NOT_FOUND (404) if the token is unknown or superseded. */
@@ -36,17 +34,9 @@ export async function resolveInvitation(
       'PERMISSION_DENIED',
       'An API key accepts an invitation with the token of its email only. Open the link in the email, or sign in with a mailed link or your identity provider.',
     );
+  const { userId, email } = principal;
   const found = await services.database.system(
-    async (tx) => {
-      const { userId, email } = principal;
-      const received = email === null ? [] : await findReceived(tx, email, { size: 1000, before: undefined });
-      // A repeated request finds the invitation among those of the organizations that the person has joined.
-      const places = [
-        ...received.filter((each) => each.id === id).map((each) => each.organization_id),
-        ...(await findOwnOrganizationIds(tx, userId)),
-      ];
-      return findOwnInvitation(tx, [...new Set(places)], { id: id ?? '', email, userId });
-    },
+    (tx) => findOwnInvitation(tx, { id: id ?? '', email, userId }),
     { readOnly: true },
   );
   if (found === undefined) throw unknownInvitation();
