@@ -70,10 +70,10 @@ interface Suite {
   /** As in the marks of the page. */
   readonly command: string;
   readonly parts: readonly Part[];
-  /** What comparisons compare. */
+  /** The two sides of the comparisons. */
   readonly contenders: readonly [string, string];
   readonly start: () => Promise<Server>;
-  /** What the databases contain. */
+  /** The contents of the databases. */
   readonly data: string;
   readonly conditions: readonly string[];
 }

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileS
 import { join } from 'node:path';
 import { lockInstallation } from './lock.mjs';
 
-/** What the console is built from. The stamp of the installation covers the packages. */
+/** Sources of the console. The stamp of the installation covers the packages. */
 const inputs = [
   'apps/console/index.html',
   'apps/console/package.json',

@@ -22,7 +22,7 @@ const isDay = (text) =>
   /^\d{4}-\d\d-\d\d$/.test(text) &&
   new Date(Date.parse(`${text}T00:00Z`) || 0).toISOString().startsWith(text);
 
-/** What is wrong with an entry of the list, or undefined. */
+/** The defect of an entry of the list, or undefined. */
 const defectOf = ({ advisory, reason, expires }) => {
   if (!advisory || !reason?.trim() || !isDay(expires))
     return 'needs `advisory`, `reason` and `expires` (YYYY-MM-DD)';

@@ -7,7 +7,7 @@ import { lineOf, type AttemptReport } from './reports.ts';
 import type { Outcome } from './response.ts';
 import { pauseBefore } from './retry.ts';
 
-/** What one attempt sends besides its operation and input. */
+/** Data that one attempt sends besides its operation and input. */
 export interface Attempt {
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;

@@ -15,14 +15,14 @@ interface Side {
   readonly pid: number;
   readonly targets: readonly [Target, ...Target[]];
   readonly database: string;
-  /** What the service has logged. */
+  /** The service's log. */
   readonly output: () => string;
 }
 
 interface Work {
   readonly id: string;
   readonly text: string;
-  /** What a request consists of in the table of processor time. */
+  /** Unit of a request in the table of processor time. */
   readonly each: string;
   /** Returns a function that runs one round. */
   readonly round: (run: Run, side: Side) => () => Promise<Done>;

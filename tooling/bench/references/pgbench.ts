@@ -7,7 +7,7 @@ import { onCleanup, connect } from '@tallybook/machine';
 
 const version = spawnSync('pgbench', ['--version'], { encoding: 'utf8' }).stdout?.trim();
 
-/** What drives R1 and R5 on this machine. */
+/** The program that drives R1 and R5 on this machine. */
 export const statementDriver =
   version ??
   'the postgres.js driver in a loop (pgbench is not on PATH), which uses more processor time than pgbench';

@@ -1,5 +1,5 @@
 /**
- * What a guide consists of, for the check that runs it:
+ * The parts of a guide, for the check that runs it:
  *
  * - A `sh` block is run. The `text`, `json` or `csv` block directly after it is its expected output.
  * - Any other block is a file: the line before it is "Save this as `name`:" or "Add this to `name`:".

@@ -3,7 +3,7 @@ import type { Target } from './target.ts';
 export interface Verdict {
   /** False if the attack succeeded. */
   readonly held: boolean;
-  /** What was counted, in words. */
+  /** The counted result, in words. */
   readonly figure: string;
 }
 
@@ -11,7 +11,7 @@ export interface Verdict {
 export interface Attack {
   /** By which `pnpm attacks` selects it. */
   readonly name: string;
-  /** What the attacker does. */
+  /** The attacker's action. */
   readonly title: string;
   readonly run: (target: Target) => Promise<Verdict>;
 }

@@ -70,7 +70,7 @@ export class ClusterNode {
     }
   }
 
-  /** What the server has logged since the run began, if it logs to a file. */
+  /** The server's log since the run began, if it logs to a file. */
   get output(): string {
     if (this.#log === undefined) return '';
     return readFileSync(this.#log.file).subarray(this.#log.from).toString('utf8');

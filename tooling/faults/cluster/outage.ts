@@ -5,7 +5,7 @@ import { isServed, ownKinds, sendsIn, statusesOf, summary, type Span } from './f
 import type { ClusterNode } from './node.ts';
 import { requireCluster } from './require-cluster.ts';
 
-/** What one worker without service means for organizations on it and on others. */
+/** Effects of one worker without service on its organizations and on others. */
 export interface Outage {
   /** Ends the worker's service. */
   readonly begin: (worker: ClusterNode) => Promise<void> | void;

@@ -3,7 +3,7 @@ import net from 'node:net';
 import type { DatabaseTarget } from '@tallybook/db';
 
 /**
- * What happens to bytes sent to PostgreSQL. A buffer is sent in their place. `lose response`: they arrive, and the
+ * Fate of bytes sent to PostgreSQL. A buffer is sent in their place. `lose response`: they arrive, and the
  * connection is cut when the response arrives.
  */
 export type PacketAction = 'pass' | 'cut' | 'lose response' | Buffer;

@@ -9,7 +9,7 @@ export interface DatabaseServer {
   readonly admin: DatabaseTarget;
   /** Id of the main process. */
   readonly pid: number;
-  /** What it has logged. */
+  /** Its log. */
   readonly output: string;
 }
 

@@ -2,7 +2,7 @@ import type { Environment } from '../environment/environment.ts';
 import type { Load, LoadOptions } from '../load/load.ts';
 import type { Random } from '../random.ts';
 
-/** What a fault works with, and where it reports. */
+/** The environment of a fault, and the place where it reports. */
 export interface FaultContext {
   readonly environment: Environment;
   readonly load: Load;

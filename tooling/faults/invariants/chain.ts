@@ -5,7 +5,7 @@ import { finding, type Evidence, type Finding } from './finding.ts';
 interface Link {
   readonly product_id: string;
   readonly hash: string;
-  /** What the hash covers, without the journal entry: before its position and after it. */
+  /** The hashed facts before the journal entry; `after`: those after it. */
   readonly before: readonly unknown[];
   readonly after: readonly unknown[];
   readonly metadata: Record<string, unknown> | null;

@@ -104,7 +104,7 @@ export function countResponses({ load }: Evidence): Finding[] {
   ];
 }
 
-/** What the services have logged about this response. */
+/** The services' log lines about this response. */
 function logged(output: string, body: unknown): string | undefined {
   const { request_id: id } = (body ?? {}) as { request_id?: string };
   return id === undefined ? undefined : output.split('\n').find((line) => line.includes(id));

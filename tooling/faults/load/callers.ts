@@ -23,7 +23,7 @@ interface Caller {
   readonly organization: Organization;
 }
 
-/** What a caller may do next; shares are per cent. */
+/** Operations that a caller may choose next; shares are percentages. */
 const actions: readonly { share: number; run: (caller: Caller) => Promise<void> }[] = [
   { share: 48, run: postMovement },
   { share: 8, run: (caller) => perform(caller, operations.postBatch) },
@@ -106,7 +106,7 @@ async function createJournalEntry({ client, random, traffic, organization }: Cal
   if (state === 'acknowledged') organization.journal.push(receiptOf(operation, response));
 }
 
-/** What later operations need of something that was created. */
+/** A created object as later operations need it. */
 const receiptOf = ({ month = '' }: Operation, response: unknown): Receipt => ({
   id: (response as { id: string }).id,
   month,

@@ -24,7 +24,7 @@ export type Kind =
   | 'close'
   | 'probe';
 
-/** What a caller wants to happen once, however often it has to be sent. */
+/** An effect that a caller wants exactly once, however often the request has to be sent. */
 export interface Operation {
   readonly kind: Kind;
   readonly organization: string;

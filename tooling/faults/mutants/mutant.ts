@@ -13,7 +13,7 @@ export interface Mutant {
   readonly patches: readonly Patch[];
   /** SQL that removes what would prevent the defect in the database. */
   readonly statements?: readonly string[];
-  /** What in the database prevents it otherwise. */
+  /** The protection of the database that would otherwise prevent it. */
   readonly alsoPreventedBy?: string;
   /** The requests that reveal it. Against the unchanged service they must violate nothing (control). */
   readonly attack: Attack;

@@ -11,7 +11,7 @@ export interface CrashOrder {
   readonly maxCrashes: number;
 }
 
-/** What a process started with `preload.ts` does differently. */
+/** Differences in a process that is started with `preload.ts`. */
 export interface Plan {
   readonly patches: readonly Patch[];
   readonly crashes?: {

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '@tallybook/db';
 import { createPostingEngine } from '../../src/modules/stock-movements/posting/engine.ts';
 import type { TestApp } from '../../src/testing/index.ts';
 
-/** What the transactions of verbs read, and whether each had a slot of the reports. */
+/** Rows that the transactions of verbs read, and whether each had a slot of the reports. */
 export interface Watched {
   /** Transactions since the last `reset`: with a slot of their organization, and without. */
   readonly transactions: { shared: number; others: number };
@@ -44,7 +44,7 @@ export function watchDatabase(app: TestApp): Watched {
   };
 }
 
-/** What this connection has read and not reported yet, perhaps including earlier transactions. */
+/** Rows that this connection has read and not reported yet, perhaps including earlier transactions. */
 async function rowsRead({ sql }: Transaction): Promise<Map<string, number>> {
   const found = await sql<{ name: string; rows: number }[]>`
     select relname as name, pg_stat_get_xact_tuples_returned(oid)::float8 as rows from pg_class

@@ -1,9 +1,8 @@
 /**
- * What each operation reads: at most one bounded page; or more, always or with these fields, so that it is a report and shares
- * connections and thread with other organizations (docs/adr/0021-fair-shares.md). A `write`
- * reads more too, such as all people or whether any product has an account, but must not wait for reports: a member who runs
- * them without end could otherwise not be removed. An import
- * has a share of its own, from before its body is read. A list and its tRPC page are one operation.
+ * The amount that each operation reads. `page`: at most one bounded page. `report`, or the names of fields with which it
+ * becomes one: more, so it shares connections and thread with other organizations (docs/adr/0021-fair-shares.md). `write`:
+ * more too, such as all people, but it must not wait for reports: a member who runs them without end could otherwise not be
+ * removed. `import`: it has a share of its own, from before its body is read. A list and its tRPC page are one operation.
  */
 export const reads: Readonly<Record<string, 'page' | 'report' | 'write' | 'import' | readonly string[]>> = {
   'abc.export': 'report',

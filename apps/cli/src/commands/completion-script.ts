@@ -7,8 +7,8 @@ export type Shell = (typeof shells)[number];
 const anyValue = ':';
 
 /**
- * What can follow: the words of a command → its commands and flags, the words and a flag → the values of the flag. Each
- * word has a space before it, so the program itself is the empty text.
+ * Candidates for the next word: the words of a command → its commands and flags, the words and a flag → the values of the
+ * flag. Each word has a space before it, so the program itself is the empty text.
  */
 function followers(program: Command): Map<string, readonly string[]> {
   const table = new Map<string, readonly string[]>();

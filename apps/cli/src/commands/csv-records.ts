@@ -1,4 +1,4 @@
-/** What a cell begins after; the separators that spreadsheets use. */
+/** Characters after which a cell begins; the separators that spreadsheets use. */
 const separators: ReadonlySet<string | undefined> = new Set([',', ';', '\t']);
 
 /**

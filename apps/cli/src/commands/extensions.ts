@@ -2,7 +2,7 @@ import type { Session } from '../session/connect.ts';
 import { closedPeriodId } from './close-period.ts';
 import { requireIntact } from './verify.ts';
 
-/** What a generated command can do beyond calling its procedure. */
+/** Abilities of a generated command beyond calling its procedure. */
 export interface Extension {
   /** An argument without a flag that determines a field. */
   readonly argument?: {

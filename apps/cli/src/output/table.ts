@@ -67,7 +67,7 @@ function widthsOf(shown: readonly Column[], columns: number): number[] {
   let limit = Math.max(0, ...shown.map(({ width }) => width));
   while (limit > 0 && sum(limited(limit)) > columns) limit -= 1;
   const widths = limited(limit);
-  // What is left goes to the first columns that need it.
+  // The remaining width goes to the first columns that need it.
   let rest = columns - sum(widths);
   return widths.map((width, index) => {
     const more = Math.max(0, Math.min(rest, (shown[index]?.width ?? width) - width));

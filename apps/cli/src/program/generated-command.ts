@@ -84,7 +84,7 @@ export function defineGenerated(
   });
 }
 
-/** What the command line says. */
+/** The parts of the command line. */
 interface Invocation {
   readonly argument: Extension['argument'] | undefined;
   readonly check: Extension['check'] | undefined;

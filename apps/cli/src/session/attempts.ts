@@ -8,7 +8,7 @@ const notSent = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** What is known about the attempts of a call, which decides whether a failed write may have been carried out. */
+/** The attempts of a call, which decide whether a failed write may have been carried out. */
 export interface Attempts {
   readonly fetch: typeof fetch;
   /** True once a request may have reached the service without a complete response from it. */

@@ -9,7 +9,7 @@ export type Query = Readonly<Record<string, string | number | boolean | null | u
 export interface RestRequest {
   readonly method: string;
   readonly url: string;
-  /** Of a successful response: the page of a proxy or of a login is none. */
+  /** Media type of a successful response: the page of a proxy or of a login has another one. */
   readonly mediaType: RegExp;
   readonly body?: string | Blob | Uint8Array<ArrayBuffer> | undefined;
   readonly contentType?: string | undefined;

@@ -2,7 +2,7 @@ import postgres from 'postgres';
 import { DatabaseUnavailableError } from './errors.ts';
 import type { UnavailableReason } from './errors.ts';
 
-/** What a failure means to the caller. Contains no SQL, parameters, or message, which may contain personal data. */
+/** A failure as the caller needs to know it. Contains no SQL, parameters, or message, which may contain personal data. */
 export interface DatabaseFault {
   readonly kind: 'constraint' | 'retry' | 'unavailable' | 'input' | 'denied' | 'unknown';
   readonly sqlstate: string | undefined;
@@ -57,7 +57,7 @@ function isStalePlan(error: postgres.PostgresError): boolean {
   return error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
 }
 
-/** What Citus reports, without a code of its own, when the connection to a worker is lost. */
+/** Errors that Citus reports, without a code of its own, when the connection to a worker is lost. */
 const LOST_WORKER = new RegExp(
   `^(?:${[
     'could not commit transaction for shard',

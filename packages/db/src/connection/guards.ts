@@ -8,7 +8,7 @@ export interface Setting {
 const idleTimeoutMs = 5_000;
 
 /**
- * What our statements mean and how they are planned must not depend on the settings of a server, a database or a role.
+ * The meaning and the plans of our statements must not depend on the settings of a server, a database or a role.
  * On a cluster, the sessions on the workers need these too.
  */
 export const statementSettings: Readonly<Record<string, string>> = {

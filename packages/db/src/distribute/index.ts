@@ -95,7 +95,7 @@ function explain(error: unknown): unknown {
   );
 }
 
-/** What cannot be enforced across shards. */
+/** Constraints that cannot be enforced across shards. */
 async function dropUnsupported(session: Session): Promise<void> {
   const [index] = await session`
     SELECT FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indexrelid AND a.attname = 'organization_id'

@@ -4,7 +4,7 @@ const list = (value: string, from: string): string =>
   `coalesce((SELECT json_agg(fact ORDER BY fact) FROM (SELECT ${value} AS fact FROM ${from}) AS facts), '[]')`;
 
 /**
- * What PostgreSQL writes differently for a shard: a constraint that was not validated is valid in a table that is created
+ * Differences in what PostgreSQL writes for a shard: a constraint that was not validated is valid in a table that is created
  * with it, and `a AND b AND (c AND d)` is what it reads in its own `(a AND b) AND (c AND d)`.
  */
 const constraint = `translate(${named(`regexp_replace(pg_get_constraintdef(oid), ' NOT VALID$', '')`)}, '()', '')`;

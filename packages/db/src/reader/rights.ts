@@ -5,7 +5,7 @@ type Schema = typeof schema;
 type TableKey = { [Key in keyof Schema]: Schema[Key] extends AnyPgTable ? Key : never }[keyof Schema];
 
 /**
- * What the role `tallybook_reader` may read: all of a table, some columns, or nothing. The ledger, its sums and the journal
+ * Rights of the role `tallybook_reader` to read: all of a table, some columns, or nothing. The ledger, its sums and the journal
  * are readable as a whole, so that what a report reads adds up; people, credentials, emails, webhooks and the service's own
  * work are not. A table that is missing here is a type error; `pnpm generate` writes reader/grants.sql.
  */

@@ -108,7 +108,7 @@ export const journalLines = pgTable(
     /** The posting rule that the account comes from; no foreign key, as for entries. */
     postingRuleId: uuid('posting_rule_id'),
     dimension: text('dimension'),
-    /** What the service booked the amount for, so that a reversal knows; null for lines of callers. */
+    /** Purpose for which the service booked the amount, which a reversal needs; null for lines of callers. */
     kind: text('kind', { enum: [...postingKinds, 'write_down_loss', 'allowance'] }),
   },
   (table) => [

@@ -101,7 +101,7 @@ export const accountingPeriod = z
     description: 'A range of days that can be closed. Periods do not overlap.',
   });
 
-/** What a product whose review is due has, and what it needs. */
+/** A product whose review is due, with its recorded and its required allowance. */
 export const dueReviewFields = {
   product_id: id().describe('The product whose write-down is due for review.'),
   sku: z.string().meta({ description: 'The SKU of the product.', example: 'LAMP' }),

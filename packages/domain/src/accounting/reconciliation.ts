@@ -96,7 +96,7 @@ export interface InventoryAccount {
   readonly booked: readonly DatedAmount[];
 }
 
-/** What write-downs recorded for an account, and what was booked on it. */
+/** An account's allowances as write-downs recorded them, and as they were booked. */
 export interface AllowanceAccount {
   readonly account: string;
   /** Daily changes of the recorded allowances, ascending. */

@@ -2,7 +2,7 @@ import type { PostingAccounts } from './posting-accounts.ts';
 import type { BookedLine } from './journal-entry.ts';
 import { postingKinds, type JournalLineKind, type PostingKind, type PostingRule } from './posting-rule.ts';
 
-/** What a posting needs to know of a rule. */
+/** The facts of a rule that a posting needs. */
 export type RuleFacts = Pick<PostingRule, 'id' | 'kind' | 'category' | 'reason_code' | 'account'>;
 
 /** The accounts of one posting, and which rules they come from. */
@@ -11,7 +11,7 @@ export interface ResolvedAccounts extends PostingAccounts {
   readonly rules: ReadonlyMap<PostingKind, string>;
 }
 
-/** What the rules look at. */
+/** The facts of a movement that select rules. */
 export interface PostingSubject {
   readonly category: string | null;
   readonly reasonCode: string | null;
@@ -50,7 +50,7 @@ const weight = ({ category, reason_code: reason }: RuleFacts): number =>
 
 const exclusiveUses = ['inventory', 'allowance'] as const;
 
-/** What an account is used for: as one of automatic posting, or in a write-down. */
+/** Use of an account: by automatic posting, or in a write-down. */
 export interface AccountUse {
   readonly kind: JournalLineKind;
   readonly account: string;

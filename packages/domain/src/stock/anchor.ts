@@ -24,7 +24,7 @@ export const ledgerAnchor = z
       'The newest head of the ledger log. Store it outside the service: with it you can prove later that nothing up to this position has changed.',
   });
 
-/** What a caller stored. */
+/** An anchor that a caller stored. */
 export const storedAnchor = { position: position().min(1), head: head() };
 
 export const listLedgerLogInput = z.strictObject({

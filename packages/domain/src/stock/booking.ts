@@ -122,7 +122,7 @@ const isLast = ({ part, delta }: Pick<BookedMovement, 'part' | 'delta'>): boolea
   part !== null && part.undone + part.returned + Math.abs(delta) === part.of;
 
 /**
- * What a movement adds to its counter account (debit positive), in minor units.
+ * The amount that a movement adds to its counter account (debit positive), in minor units.
  *
  * @param mirrored the same of a reversal's original, with the opposite sign
  */
@@ -165,7 +165,7 @@ function adjustedLater(movement: BookedMovement): bigint {
   return returnOf && isLast(movement) ? originalAdjusted - returnOf.adjusted : 0n;
 }
 
-/** What the original's entry has on its counter account, with the opposite sign; undefined if it has none. */
+/** The amount of the original's entry on its counter account, with the opposite sign; undefined without an entry. */
 function mirroredAmount(
   kind: PostingKind,
   { original = [] }: BookedMovement,

@@ -52,7 +52,7 @@ export function leastReceiptValue(...[state, receipt]: Parameters<typeof receipt
 }
 
 /**
- * What returned units of a receipt cost: their share of r(q·c) and the cost adjustments, in minor units. Undefined for other
+ * Cost of returned units of a receipt: their share of r(q·c) and the cost adjustments, in minor units. Undefined for other
  * rows.
  */
 export function ownCost(

@@ -22,7 +22,7 @@ export interface TimelineRow {
   cost: bigint;
 }
 
-/** What the accounts of a movement may depend on. */
+/** The facts of a movement on which its accounts may depend. */
 export interface MovementKind {
   readonly type: MovementType;
   /** For a reversal: the type of its original. */

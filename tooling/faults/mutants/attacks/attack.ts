@@ -4,7 +4,7 @@ import type { Organization } from '../../load/organization.ts';
 import type { Random } from '../../random.ts';
 import type { Environment } from '../../environment/environment.ts';
 
-/** What an attack works with. */
+/** The environment of an attack. */
 export interface AttackContext {
   readonly environment: Environment;
   readonly load: Load;
@@ -20,7 +20,7 @@ export interface AttackContext {
 /** A short sequence of requests that reveals a defect, and violates nothing on the unchanged service. */
 export interface Attack {
   readonly name: string;
-  /** What is done, for the table. */
+  /** The action, for the table. */
   readonly description: string;
   /** Settings of PostgreSQL (`name = value`) during the attack. */
   readonly settings?: readonly string[];

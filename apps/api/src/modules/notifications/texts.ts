@@ -15,7 +15,7 @@ interface NoticeText {
   /** Contains no user-chosen text. */
   readonly subject: string;
   readonly body: (facts: NoticeFacts) => string;
-  /** What to do about an event that the reader did not expect. */
+  /** Advice about an event that the reader did not expect. */
   readonly unexpected: string;
 }
 

@@ -5,7 +5,7 @@ type Read = () => Promise<MetricValues>;
 
 /**
  * The metrics of all workers as those of one instance: counters and histograms are added, each gauge as it was declared.
- * What ended workers have counted stays in the sum, because Prometheus takes a counter that falls for one that
+ * The counts of ended workers stay in the sum, because Prometheus takes a counter that falls for one that
  * restarted at zero, and would count everything that the others have counted again.
  */
 export class MetricsSum {

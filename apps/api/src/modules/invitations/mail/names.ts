@@ -15,8 +15,8 @@ export function cleanName(name: string): string {
 }
 
 /**
- * What mail programs, or a person, could take for the separators of an address: the dots of every script (domain names
- * allow `。` for a dot), colons, slashes and `@`.
+ * Characters that mail programs, or a person, could take for the separators of an address: the dots of every script
+ * (domain names allow `。` for a dot), colons, slashes and `@`.
  */
 const separators =
   /(?:[\p{Terminal_Punctuation}/@\\\u00b7\u2044\u2215\u2236\u29f5\u29f8\ua789]|www)(?=\S)/giu;
