@@ -30,6 +30,7 @@ export async function useCluster(admin: DatabaseTarget): Promise<TestServer> {
     admin,
     ...prepared,
     template,
+    strategy: 'wal_log',
     workers,
     // Columns of rows from shards are reported as expressions.
     catalog: { ...catalog, distributed: true },

@@ -35,7 +35,9 @@ export async function createTestDatabaseOn(server: TestCoordinates): Promise<Tes
   const nodes = [...server.workers, server.admin];
   for (const node of nodes)
     await withSession(node, (session) =>
-      session.unsafe(`CREATE DATABASE ${database} TEMPLATE ${server.template} OWNER ${ownerRole}`),
+      session.unsafe(
+        `CREATE DATABASE ${database} TEMPLATE ${server.template} STRATEGY ${server.strategy} OWNER ${ownerRole}`,
+      ),
     );
   // A database's settings are not copied from its template.
   if (server.workers.length > 0)
