@@ -1,4 +1,4 @@
-// Before the tests: those that open the console need its files, also if vitest was not started by `npm test`.
+// Before the tests: those that open the console need its files, even if vitest was not started by `npm test`.
 import { join } from 'node:path';
 import { buildConsoleIfNeeded } from './build-console.mjs';
 

@@ -14,7 +14,7 @@ const anchor = 'accounting_periods';
 
 export interface LocalTable {
   readonly name: string;
-  /** By organization; otherwise a reference table, which every node has a copy of. */
+  /** Distributed by organization; otherwise a reference table, of which every node has a copy. */
   readonly sharded: boolean;
 }
 

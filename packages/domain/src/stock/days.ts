@@ -140,7 +140,7 @@ export class Days {
     return this.#openingAverage;
   }
 
-  /** The same at the end of a date, where the quantity is 0. */
+  /** The average at the end of a date on which the quantity is 0. */
   averageAt(date: string): Average | undefined {
     const day = this.#search((each) => each.date > date) - 1;
     return day < 0 ? this.#openingAverage : this.averageBefore({ day, row: this.at(day).rows.length });

@@ -128,7 +128,7 @@ class WorkingLedger {
     return { cost: timeline.cost(facts.id), restoredCost };
   }
 
-  /** With the part of a split cost adjustment that is added to stock. */
+  /** Adds to a split cost adjustment the part that is added to stock. */
   withShare(facts: CostAdjustmentFacts): CostAdjustmentFacts {
     const timeline = this.#timelines.get(facts.productId);
     return facts.mode === 'in_place' || timeline === undefined

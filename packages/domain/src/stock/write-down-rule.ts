@@ -43,7 +43,7 @@ export interface AllowanceChange {
 }
 
 export interface WriteDownAccounts {
-  /** Undefined if no allowance changes, except the account that it is in. */
+  /** Undefined if no allowance changes in amount, only its account. */
   readonly loss_account: string | undefined;
   readonly allowance_account: string;
 }

@@ -52,7 +52,7 @@ const outcomes = {
 } as const;
 
 /**
- * Records what became of these mails; `mailed_at` of a held mail remains the time at which it was held. Returns the ids of
+ * Records the outcome of these emails; `mailed_at` of a held mail remains the time at which it was held. Returns the ids of
  * the invitations, without those whose mail was sent or failed before, or that have a later version.
  */
 export async function setMailOutcome(

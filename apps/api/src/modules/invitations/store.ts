@@ -47,7 +47,7 @@ export const invitationShape = {
 export const columns = (tx: Transaction) => tx.sql`
   id, email, ${statusNow(tx)} as status, created_at, expires_at, invited_by_user_id, metadata`;
 
-/** `columns` of rows that the statement itself makes accepted, or pending from now: Citus returns no result of now(). */
+/** `columns` without now(), whose result Citus does not return: for rows whose stored status the statement itself sets. */
 export const storedColumns = ({ sql }: Transaction) => sql`
   id, email, status, created_at, expires_at, invited_by_user_id, metadata`;
 

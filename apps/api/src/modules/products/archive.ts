@@ -9,8 +9,8 @@ import { alertChangesOf } from './alerts.ts';
 import { archiveProductRow, unarchiveProductRow } from './store.ts';
 
 /**
- * An empty product takes no new movements from now on, except reversals, and what takes it towards zero again after one. Its alerts
- * are closed. Archiving it again changes nothing. Throws (409) PRODUCT_HAS_STOCK while units are on hand.
+ * Archives a product without stock and closes its alerts. It then takes no new movements except reversals, and after one of
+ * these, movements towards zero. Archiving it again changes nothing. Throws PRODUCT_HAS_STOCK (409) while units are on hand.
  */
 export const archiveProduct = (ctx: VerbContext, input: { id: string }): Promise<Product> =>
   setArchived(ctx, input, true);

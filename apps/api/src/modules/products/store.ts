@@ -69,8 +69,8 @@ export async function insertProduct(
 }
 
 /**
- * Inserts those of the products whose SKU is new, with their balance rows. In the order of their SKUs, so that concurrent
- * batches cannot deadlock.
+ * Inserts the products whose SKU is new, with their balance rows, in the order of their SKUs, so that concurrent batches
+ * cannot deadlock.
  */
 export async function insertNewProducts(
   tx: Transaction,

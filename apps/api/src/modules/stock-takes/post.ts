@@ -40,7 +40,7 @@ async function tryToPost(
   const { organizationId } = ctx.actor;
   const { id } = input;
   const { stored, take, counts } = await readSteps(ctx, (tx) => readTake(tx, organizationId, id, call));
-  // Before the state, which the first call with the key has changed.
+  // Checked before the status, which the first call with the key has changed.
   const earlier = earlierResponse(ctx, call, stored);
   if (earlier !== undefined) return earlier.response as PostedStockTake;
   if (take === undefined) throw notFound('stock take');

@@ -10,7 +10,7 @@ const unlinkedShape = {
 export type Unlinked = RowOf<typeof unlinkedShape>;
 
 /**
- * A cost adjustment with a wrong journal entry, or an entry that was created for one which no adjustment links to;
+ * A cost adjustment with a wrong journal entry, or a journal entry for a cost adjustment that no adjustment links to;
  * undefined if there is none. Plain joins on the organization, for a cluster.
  */
 export async function findUnlinked(

@@ -160,7 +160,7 @@ class FigureComparison {
   #quantity = 0;
   #value = 0n;
   #lastDate: string | null = null;
-  /** The last row, a split cost adjustment included. */
+  /** The last row, which may be a split cost adjustment. */
   #last: Pick<Figures, 'id' | 'date' | 'split'> | undefined;
 
   constructor(derived: Derived) {

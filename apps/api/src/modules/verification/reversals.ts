@@ -6,7 +6,7 @@ import type { ReversalRow } from './reversal-store.ts';
 interface Original {
   readonly date: string;
   readonly quantity: number;
-  /** Signed, and the stored cost, both with the same-day reversals so far. */
+  /** Signed units and stored cost, both including the same-day reversals so far. */
   units: number;
   cost: bigint;
   /** Sum of the cost adjustments so far. */

@@ -84,7 +84,7 @@ const adjustmentShape = {
   movement_id: stockCostAdjustments.movementId,
   mode: stockCostAdjustments.mode,
   amount: stockCostAdjustments.amount,
-  /** In split mode: what is added to stock. */
+  /** In split mode, the amount added to stock. */
   cost_amount: nullable(stockMovementCosts.costAmount),
   adjustment_date: stockCostAdjustments.adjustmentDate,
   booked_on: stockCostAdjustments.bookedOn,

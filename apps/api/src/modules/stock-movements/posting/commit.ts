@@ -139,7 +139,7 @@ async function postAll(
       return deferredRows === undefined ? [] : [[request, { deferredRows }]];
     }),
   );
-  // Planned in the order of arrival: a request that was deferred comes first, and is not deferred again and again.
+  // Planned in the order of arrival, so that a deferred request comes first and is not deferred again and again.
   const now = inPostingOrder(requests.filter((request) => !deferred.has(request)));
   const postings = now.flatMap((request) => request.postings);
   const replays = postings.map(({ call }) => replayOf(call, stored));

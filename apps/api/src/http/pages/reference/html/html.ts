@@ -10,7 +10,7 @@ export class Html {
 
 type Part = Html | string | number | false | undefined | readonly Part[];
 
-/** A template whose interpolated strings are escaped; `false` and undefined are nothing. */
+/** A template whose interpolated strings are escaped; `false` and undefined render as nothing. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(strings.reduce((text, each, at) => text + render(parts[at - 1]) + each));
 }
