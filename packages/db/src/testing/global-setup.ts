@@ -14,8 +14,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const shared = (holder.tallybookTestServer ??= { started: startTestServer(), projects: 0 });
   shared.projects += 1;
   const server = await shared.started;
-  const { catalog, stop: _stop, ...coordinates } = server;
-  project.provide('tallybookDatabase', coordinates);
+  const { admin, owner, service, template, strategy, workers, catalog } = server;
+  project.provide('tallybookDatabase', { admin, owner, service, template, strategy, workers });
   project.provide('tallybookCatalog', catalog);
   return async () => {
     shared.projects -= 1;
