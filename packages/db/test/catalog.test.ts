@@ -91,7 +91,7 @@ const updatable = {
     'last_row',
     'posted',
     'problems',
-    'refused',
+    'rejected',
     'status',
     'updated_at',
   ],

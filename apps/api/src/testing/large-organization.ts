@@ -92,7 +92,7 @@ export async function fillOrganization(
       insert into stock_alerts (organization_id, id, product_id, kind, opened_at, on_hand)
       select ${organizationId}, other, product, 'low', now(), quantity from made`;
     await sql`
-      insert into stock_imports (organization_id, id, identity, file_hash, status, rows, posted, refused, last_row, problems,
+      insert into stock_imports (organization_id, id, identity, file_hash, status, rows, posted, rejected, last_row, problems,
         finished_at, created_by)
       select ${organizationId}, other, 'file:' || i, '0', 'finished', 1, 1, 0, 2, '[]', now(), ${owner} from made`;
     await sql`

@@ -27,7 +27,7 @@ export const stockImports = pgTable(
     /** Number of rows in the file, without the header and blank lines. */
     rows: integer('rows').notNull(),
     posted: integer('posted').notNull(),
-    rejected: integer('refused').notNull(),
+    rejected: integer('rejected').notNull(),
     /** The last processed row, numbered as in a spreadsheet: the header is row 1. */
     lastRow: integer('last_row').notNull(),
     /** The earliest and the latest date of a posted row; null if none was posted. */

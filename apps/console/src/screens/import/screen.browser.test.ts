@@ -140,7 +140,7 @@ describe('importing', browserTests, () => {
 
   /** As if the service had posted some rows of the file so far. */
   const startedImport = (text: string, posted: number) => service.app.admin`
-    insert into stock_imports (organization_id, id, identity, file_hash, status, rows, posted, refused, last_row, problems,
+    insert into stock_imports (organization_id, id, identity, file_hash, status, rows, posted, rejected, last_row, problems,
       created_by)
     values (${service.app.organizationId}, uuidv7(), ${`file:${hash('sha256', text)}`}, ${hash('sha256', text)}, 'running',
       1500, ${posted}, 0, ${posted + 1}, '[]', ${service.app.userIds.owner})`;
@@ -255,7 +255,7 @@ describe('importing', browserTests, () => {
   test('shows the progress of an import that runs', async () => {
     const { app } = service;
     const [found] = await app.admin`
-      insert into stock_imports (organization_id, id, identity, file_hash, status, rows, posted, refused, last_row,
+      insert into stock_imports (organization_id, id, identity, file_hash, status, rows, posted, rejected, last_row,
         problems, created_by)
       values (${app.organizationId}, uuidv7(), 'file:x', 'x', 'running', 4000, 1000, 1, 1002, '[]', ${app.userIds.owner})
       returning id`;

@@ -1,0 +1,1 @@
+ALTER TABLE "stock_imports" RENAME COLUMN "refused" TO "rejected";
