@@ -50,7 +50,7 @@ export function decisionsPage(site: Site): Html {
     kind: 'wide',
     main: html`<h1>Design decisions</h1>
 <ul class="problems">
-${decisions.map(({ path, title }) => html`<li><p><a href="${relativePath(decisionsPath, path)}">${title}</a></p></li>\n`)}</ul>`,
+${decisions.map(({ path, title, description }) => html`<li><p><a href="${relativePath(decisionsPath, path)}">${title}</a></p><p class="hint">${description}</p></li>\n`)}</ul>`,
   });
 }
 

@@ -65,7 +65,9 @@ function readGuide(file: string, path: string, group: Guide['group']): Guide {
   const markdown = readFileSync(join(root, file), 'utf8').replace(/^<!--.*?-->\s*/s, '');
   const title = /^# (.+)$/m.exec(markdown)?.[1] ?? posix.basename(file, '.md');
   const [, paragraph = ''] = /^# .+\n+((?:[^\n#|`>-][^\n]*\n?)+)/m.exec(markdown) ?? [];
-  return { path, file, title: plain(title), description: plain(paragraph), group, markdown };
+  // Decisions begin with a paragraph that is marked as their summary.
+  const description = plain(paragraph).replace(/^Summary\. /, '');
+  return { path, file, title: plain(title), description, group, markdown };
 }
 
 /** Markdown without its marks. */
