@@ -45,20 +45,28 @@ test('docs/README.md leads to every document', () => {
   expect(missing).toEqual([]);
 });
 
-const contributing = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+/** `a/{b,c}.ts` names two files. */
+const expand = (path: string): string[] => {
+  const [, before = '', names, after = ''] = /^(.*)\{(.*)\}(.*)$/.exec(path) ?? [];
+  return names === undefined ? [path] : names.split(',').map((name) => before + name + after);
+};
 
-test('CONTRIBUTING.md names only files that exist', () => {
-  const named = [...contributing.matchAll(/`((?:apps|packages|tooling|docs|examples)\/[^`\s:]+)`/g)].map(
-    ([, path = '']) => path,
-  );
-  expect(named.length).toBeGreaterThan(15);
-  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+test('documents name only files of the repository that exist', () => {
+  const missing: string[] = [];
+  for (const file of files)
+    for (const [, path = ''] of read(file).matchAll(
+      /`((?:apps|packages|tooling|docs|examples)\/[^`\s:*<]+)`/g,
+    ))
+      for (const each of expand(path)) if (!existsSync(join(root, each))) missing.push(`${file}: ${each}`);
+  expect(missing).toEqual([]);
 });
 
 test('the maps list every app and package', () => {
   for (const workspace of ['apps', 'packages'])
     for (const name of readdirSync(join(root, workspace))) {
       expect(read('README.md')).toContain(`](${workspace}/${name})`);
-      expect(contributing).toMatch(new RegExp(`^${workspace}/${name}\\b`, 'm'));
+      expect(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')).toMatch(
+        new RegExp(`^${workspace}/${name}\\b`, 'm'),
+      );
     }
 });
