@@ -41,7 +41,7 @@ function PanelFailed({ error, onClose }: { readonly error: unknown; readonly onC
 export function PostingProvider({ children }: { readonly children: ReactNode }) {
   const { may } = useOrganization();
   const [shown, setShown] = useState<{ preset: PostingPreset; form: number; open: boolean }>();
-  // A request without a response keeps its form, also when it was closed: only the same request is safe to repeat.
+  // A request without a response keeps its form even after it was closed: only the same request is safe to repeat.
   const isUnknown = useRef(false);
   const onUnknown = useCallback((value: boolean) => {
     isUnknown.current = value;

@@ -306,7 +306,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-// Whatever the reader was doing: the session has expired, or it was ended on another device.
+// On any screen: the session has expired, or it was ended on another device.
 onSignedOut(() => {
   // The next person to sign in must see nothing of this one.
   queryClient.clear();

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** What to do for a sequence of keys, such as `g l` or `?`. */
+/** Actions for a sequence of keys, such as `g l` or `?`. */
 export type Shortcuts = Readonly<Record<string, () => void>>;
 
 /** The second key of a sequence counts only this long. */

@@ -10,7 +10,7 @@ interface Props<Output> {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** What the write does, and whether it can be undone. */
+  /** The effect of the write, and whether it can be undone. */
   readonly text: ReactNode;
   /** The text of the button that writes. */
   readonly action: string;

@@ -6,7 +6,7 @@ interface Props {
   /** Names the product to screen readers. */
   readonly label: string;
   readonly text: string;
-  /** What is wrong with the text. */
+  /** The error of the text. */
   readonly problem?: string | undefined;
   /** Below the cell: the state of the count. */
   readonly children?: ReactNode;

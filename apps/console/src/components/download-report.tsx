@@ -7,7 +7,7 @@ import { useToast } from './toasts.tsx';
 
 interface Props {
   readonly name: string;
-  /** What it contains, if the page has several. */
+  /** Its contents, if the page has several files. */
   readonly of?: string;
   /** Its text, if it does not contain what the page shows. */
   readonly label?: string;

@@ -5,7 +5,7 @@ import styles from './field.module.css';
 interface FieldProps {
   readonly label: string;
   readonly hint?: ReactNode | undefined;
-  /** What is wrong with the value, and what to do. Announced when it appears. */
+  /** The error of the value, and what to do about it. Announced when it appears. */
   readonly error?: ReactNode | undefined;
   /** The id of an element that says what is wrong with this field and with others. */
   readonly sharedErrorId?: string | undefined;

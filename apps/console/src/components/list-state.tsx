@@ -12,7 +12,7 @@ interface Props {
   };
   readonly isEmpty: boolean;
   readonly emptyText: string;
-  /** What to do next, if the list is empty. */
+  /** The next step, if the list is empty. */
   readonly emptyAction?: ReactNode;
   readonly children: ReactNode;
 }

@@ -1,7 +1,7 @@
 import type { MovementType } from '@tallybook/domain';
 import { createContext, useContext } from 'react';
 
-/** What the posting panel starts with. */
+/** Initial values of the posting panel. */
 export interface PostingPreset {
   readonly product_id?: string;
   readonly type?: MovementType;

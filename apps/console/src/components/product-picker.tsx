@@ -17,7 +17,7 @@ interface Props {
   readonly value: string;
   readonly onChange: (id: string) => void;
   readonly disabled?: boolean;
-  /** Also finds products that take no movements any more. */
+  /** Whether it finds archived products too. */
   readonly withArchived?: boolean;
   readonly inputRef?: Ref<HTMLInputElement>;
 }
@@ -50,7 +50,7 @@ export function ProductPicker({
     placeholderData: keepPreviousData,
   });
   const selected = value === '' ? null : (chosen ?? null);
-  // Of the previous results only those that still match, so that Enter never chooses what was not typed.
+  // Only those of the previous results that still match, so that Enter never chooses a product that was not typed.
   const items = (found.data?.items ?? []).filter((product) => matches(product, typed));
   const status = found.isFetching ? forms.searching : items.length === 0 ? forms.noProduct : null;
 

@@ -15,7 +15,7 @@ export function RangeFields({ field }: { readonly field: ReturnType<typeof useTy
   ));
 }
 
-/** What is wrong with a range that was typed. */
+/** The error of a range that was typed. */
 export function useRangeCheck(): (range: DayRange) => { readonly [Name in keyof DayRange]?: string } {
   const { reports, forms } = useTexts();
   return ({ startDate, endDate }) => ({

@@ -13,7 +13,7 @@ interface Props {
   readonly label: string;
   /** Null if the response that contained it was lost, and the service replayed the call without it. */
   readonly secret: string | null;
-  /** What to do if it was lost. */
+  /** Advice if it was lost. */
   readonly lostText: string;
   readonly onSaved: () => void;
 }

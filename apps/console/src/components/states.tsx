@@ -19,7 +19,7 @@ export function Loading({ lines = 6 }: { readonly lines?: number }) {
   );
 }
 
-/** What went wrong, with a way to try again. */
+/** An error, with a way to try again. */
 export function Failed({
   error,
   onRetry,

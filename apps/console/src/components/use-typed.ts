@@ -5,7 +5,7 @@ type Typed<Name extends string> = { readonly [Each in Name]?: string };
 interface Options<Name extends string> {
   /** As they are in the address. */
   readonly values: Readonly<Record<Name, string>>;
-  /** What is wrong with what was typed, by field. */
+  /** Errors of the typed values, by field. */
   readonly check: (values: Readonly<Record<Name, string>>) => {
     readonly [Each in Name]?: string | undefined;
   };

@@ -1,4 +1,4 @@
-// What a person has entered or chosen and not sent yet: it survives a reload and the end of the session, and no other
+// Data that a person has entered or chosen and not sent yet: it survives a reload and the end of the session, and no other
 // person's screens show or delete it.
 
 const draftPrefix = 'tallybook:draft:';

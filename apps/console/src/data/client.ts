@@ -1,7 +1,7 @@
 import { createTallybook } from '@tallybook/sdk';
 import { metaOf } from './meta.ts';
 
-/** Of each request to the service: a page of another origin cannot send this header. */
+/** Header of each request to the service, which a page of another origin cannot send. */
 export const consoleHeaders = { 'x-tallybook-console': '1' };
 
 /** The path of the console without a slash at the end: `/console`, or longer below the path of a proxy. */

@@ -1,4 +1,4 @@
-// What people type into the cells of a count.
+// Texts that people type into the cells of a count.
 
 /**
  * The whole number that a cell contains, or `invalid`; undefined for an empty cell. Grouped digits are invalid, because

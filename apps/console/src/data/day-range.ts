@@ -16,7 +16,7 @@ export interface DayRange {
 export const isDay = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && 'value' in readField(postMovement.movement_date, value);
 
-/** What the service would reject is ignored; the start alone still shows something. */
+/** Ignores dates that the service would reject; the start alone still shows something. */
 export function readRange({ startDate, endDate }: Record<string, unknown>): RangeSearch {
   const isInOrder = !isDay(startDate) || !isDay(endDate) || startDate <= endDate;
   return {

@@ -2,7 +2,7 @@ import { TallybookError } from '@tallybook/sdk';
 import type { Texts } from '../texts/texts.ts';
 import { ProblemError } from './problem-error.ts';
 
-/** What went wrong, in the reader's language where there is a sentence for the code. */
+/** The text of an error, in the reader's language where there is a sentence for the code. */
 export function explain(error: unknown, texts: Texts): string {
   const { code, message } = errorFacts(error);
   return (code === undefined ? undefined : texts.problems[code]) ?? message;

@@ -1,4 +1,4 @@
-/** What the service wrote into the page. */
+/** Data that the service wrote into the page. */
 export function metaOf(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
 }

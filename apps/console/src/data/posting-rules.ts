@@ -2,13 +2,13 @@ import type { PostingRule } from '@tallybook/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { query } from './query.ts';
 
-/** As many as the service returns at once, and as an organization may have. */
+/** The most that the service returns at once, and that an organization may have. */
 const limit = 1000;
 
 /** The active rules, newest first, or the deleted ones. */
 export const postingRules = (deleted: boolean) => query('postingRules', 'list', { limit, deleted });
 
-/** The rule that a line of a journal entry or a product names, also a deleted one; undefined until it is known. */
+/** The rule that a line of a journal entry or a product names, even if it is deleted; undefined until it is known. */
 export function usePostingRule(id: string | null): PostingRule | undefined {
   const active = useQuery({ ...postingRules(false), enabled: id !== null }).data?.items;
   const found = active?.find((rule) => rule.id === id);

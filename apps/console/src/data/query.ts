@@ -60,7 +60,7 @@ export interface Pages<Item> {
   readonly read: (cursor: string | null, signal: AbortSignal) => Promise<Page<Item>>;
 }
 
-/** What `useList` reads: `useList(pages('products', 'list', { q }))`. */
+/** The list for `useList`: `useList(pages('products', 'list', { q }))`. */
 export function pages<A extends Area, N extends Name<A>>(
   area: A,
   name: N,

@@ -2,7 +2,7 @@ import { useMutation, type UseMutationOptions, type UseMutationResult } from '@t
 import { useRef } from 'react';
 
 /**
- * Like `useMutation`, but ignores a call while an earlier one is under way, also one that no rendering has shown yet: the
+ * Like `useMutation`, but ignores a call while an earlier one is under way, even one that no rendering has shown yet: the
  * second half of a double click arrives before the button is busy.
  */
 export function useSingleMutation<Data, Input = void>(

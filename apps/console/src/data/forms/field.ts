@@ -1,5 +1,5 @@
 /**
- * What a field of a request accepts, generated from the schema that the service checks it with. Lengths count code
+ * The values that a field of a request accepts, generated from the schema that the service checks it with. Lengths count code
  * points, as the service does.
  */
 export type Field = (

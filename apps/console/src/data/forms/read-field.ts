@@ -2,11 +2,11 @@ import type { Field, FieldIssue, FieldResult, Form, FormInput } from './field.ts
 import { readAmount } from './read-amount.ts';
 import { readDecimal, readInteger } from './read-number.ts';
 
-/** What a form's controls hold: text, the state of a checkbox, or the chosen options. */
+/** Values of a form's controls: text, the state of a checkbox, or the chosen options. */
 export type Raw = string | boolean | readonly string[] | undefined;
 
 export interface ReadOptions {
-  /** Of the language that the person reads. */
+  /** Decimal separator of the language that the person reads. */
   readonly decimalSeparator?: '.' | ',' | undefined;
 }
 

@@ -5,7 +5,7 @@ export interface ClassSum {
   readonly name: RankedProduct['class'];
   readonly products: number;
   readonly amount: string;
-  /** Of the total, in percent. */
+  /** Share of the total, in percent. */
   readonly share: string;
 }
 

@@ -11,7 +11,7 @@ export interface AbcSearch extends RangeSearch {
   readonly b?: number;
 }
 
-/** Of a limit, in percent. */
+/** A limit, in percent. */
 export const limit = { kind: 'integer', min: 1, max: 100, required: true } as const satisfies Field;
 
 const isLimit = (value: unknown): value is number =>
@@ -19,7 +19,7 @@ const isLimit = (value: unknown): value is number =>
 
 export const defaultLimits = { a: 80, b: 95 } as const;
 
-/** What the service would reject is ignored, so that a mistyped link still shows the report. */
+/** Ignores values that the service would reject, so that a mistyped link still shows the report. */
 export function readAbcSearch(given: Record<string, unknown>): AbcSearch {
   const { by, a, b } = given;
   const limits = { ...(isLimit(a) && { a }), ...(isLimit(b) && { b }) };

@@ -14,7 +14,7 @@ interface Props {
   readonly by: 'cost_out' | 'value';
 }
 
-/** What the three classes consist of. */
+/** The contents of the three classes. */
 export function Summary({ products, total, status, by }: Props) {
   const { texts, format } = useLocalization();
   const { abc } = texts.reports;

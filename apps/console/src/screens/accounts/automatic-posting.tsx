@@ -44,7 +44,7 @@ export function AutomaticPosting() {
   );
 }
 
-/** What the person has changed; everything else is as stored, also if somebody else changes it meanwhile. */
+/** The person's changes; everything else is as stored, even if somebody else changes it meanwhile. */
 interface Edits extends Partial<PostingAccounts> {
   readonly isOn?: boolean;
 }
@@ -74,7 +74,7 @@ function Form({ stored }: { readonly stored: PostingAccounts | null }) {
   const valueOf = (kind: keyof PostingAccounts): string => edits[kind] ?? stored?.[kind] ?? '';
   const isEdited = (kind: keyof PostingAccounts): boolean => valueOf(kind) !== (stored?.[kind] ?? '');
   const isChanged = isOn !== (stored !== null) || (isOn && kinds.some(isEdited));
-  // What the service found wrong is no longer true of other values.
+  // Errors of the service do not apply to other values.
   const error = isEditing ? null : write.error;
   const rejected = accountErrors(error, texts);
   const sharedId = useId();

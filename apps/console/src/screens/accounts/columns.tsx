@@ -79,7 +79,7 @@ export function ruleColumns({
   return columns;
 }
 
-/** What a rule applies to: `Cost of sales · Fasteners · damaged`. */
+/** Scope of a rule: `Cost of sales · Fasteners · damaged`. */
 export const describeRule = (
   { kind, category, reason_code }: Pick<PostingRule, 'kind' | 'category' | 'reason_code'>,
   { accounts }: Texts,

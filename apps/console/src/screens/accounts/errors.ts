@@ -8,7 +8,7 @@ const fields: Readonly<Record<string, { readonly maxLength: number }>> = {
   ...ruleFields,
 };
 
-/** What the service found wrong, by field: the last part of its pointer. */
+/** Errors of the service, by field: the last part of its pointer. */
 export function accountErrors(error: unknown, texts: Texts): Readonly<Record<string, string>> {
   if (!(error instanceof TallybookError)) return {};
   return Object.fromEntries(
@@ -42,7 +42,7 @@ function sentenceOf(code: string, name: string, { accounts, forms }: Texts): str
   }
 }
 
-/** What concerns a single field is shown there; a sentence that several fields would repeat is shown once for all. */
+/** The error of a single field is shown there; a sentence that several fields would repeat is shown once for all. */
 export function sharedError(rejected: Readonly<Record<string, string>>): string | undefined {
   const sentences = Object.values(rejected);
   return sentences.length > 1 && new Set(sentences).size === 1 ? sentences[0] : undefined;

@@ -45,7 +45,7 @@ export function NewRule({ onClose }: { readonly onClose: () => void }) {
       },
     },
   );
-  // What the service found wrong is no longer true of other values.
+  // Errors of the service do not apply to other values.
   const error = isEdited ? null : write.error;
   const existing = useExisting(error);
   const rejected = accountErrors(error, texts);

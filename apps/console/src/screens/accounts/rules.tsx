@@ -96,7 +96,7 @@ export function Rules() {
   );
 }
 
-/** What stays when a rule is deleted. */
+/** The effects of a rule that remain when it is deleted. */
 function DeleteText({ rule }: { readonly rule: PostingRule }) {
   const { texts } = useLocalization();
   const { accounts } = texts;

@@ -6,7 +6,7 @@ export interface Bucket {
   readonly to_days: number | null;
   readonly quantity: number;
   readonly value: string;
-  /** Of the largest bucket, in percent, for the length of its bar; 0 for what is not above 0. */
+  /** Share of the largest bucket, in percent, for the length of its bar; 0 unless it is above 0. */
   readonly length: number;
 }
 

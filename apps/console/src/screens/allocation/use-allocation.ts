@@ -64,7 +64,7 @@ export function useAllocation() {
     if ('input' in form && Object.keys(found).length === 0) write.send({ ...form.input, receipts });
   }
 
-  /** What is wrong with a field, such as `amount` or `receipts/2/weight`. */
+  /** The error of a field, such as `amount` or `receipts/2/weight`. */
   function errorOf(name: string): string | undefined {
     const issue = issues?.[name];
     if (issue !== undefined) return explainIssue(issue, texts, format);

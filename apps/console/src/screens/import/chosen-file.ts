@@ -10,7 +10,7 @@ export interface ChosenFile {
   readonly id: number;
   readonly name: string;
   readonly kind: Kind;
-  /** What is sent. */
+  /** The bytes that are sent. */
   readonly content: Blob;
   readonly records: Records;
 }

@@ -33,7 +33,7 @@ export function readCsv(file: string): Records {
 
 interface Cell {
   readonly value: string;
-  /** Of the separator after it. */
+  /** Position of the separator after it. */
   readonly end: number;
 }
 

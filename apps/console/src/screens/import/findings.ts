@@ -3,7 +3,7 @@ import { TallybookError, type StockImport } from '@tallybook/sdk';
 import { errorFacts } from '../../data/errors.ts';
 import { reasonColumn, writeCsv, type Records } from './csv.ts';
 
-/** What is wrong with a row. */
+/** An error of a row. */
 export interface RowFinding {
   /** As in a spreadsheet: the header is row 1. */
   readonly row: number;
@@ -11,7 +11,7 @@ export interface RowFinding {
   readonly reasons: readonly { readonly column: string; readonly text: string }[];
 }
 
-/** What the service found in a file. */
+/** Findings of the service in a file. */
 export interface Findings {
   readonly rows: ReadonlyMap<number, RowFinding>;
   /** About the file as a whole: its header, its encoding, its size. */
@@ -26,7 +26,7 @@ interface FieldError {
   readonly detail: string;
 }
 
-/** Of a report: rows that the ledger rejects. The other rows can be imported. */
+/** Findings of a report: rows that the ledger rejects. The other rows can be imported. */
 export function findingsOf({ problems, rejected }: Pick<StockImport, 'problems' | 'rejected'>): Findings {
   const rows = new Map(
     problems.map(({ row, detail, errors }): [number, RowFinding] => {
@@ -37,7 +37,7 @@ export function findingsOf({ problems, rejected }: Pick<StockImport, 'problems' 
   return { rows, file: [], count: rejected, isComplete: rows.size === rejected };
 }
 
-/** Of a file that cannot be imported before it is corrected; undefined for an error of another kind. */
+/** Findings of a file that cannot be imported before it is corrected; undefined for an error of another kind. */
 export function findingsOfError(error: unknown): Findings | undefined {
   if (!(error instanceof TallybookError) || errorFacts(error).code !== 'VALIDATION_FAILED') return undefined;
   const { errors, figures } = error;

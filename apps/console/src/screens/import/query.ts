@@ -69,7 +69,7 @@ export interface Current {
   readonly unfinished: Unfinished;
 }
 
-/** What a reload of this page has interrupted: null if there is nothing, undefined while it is looked for. */
+/** The import that a reload of this page has interrupted: null if there is none, undefined while it is looked for. */
 export function useUnfinished() {
   const { organization, session } = useOrganization();
   const queryKey = ['unfinished-import', organization.id];

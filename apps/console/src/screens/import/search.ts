@@ -1,5 +1,5 @@
 export const kinds = ['movements', 'products'] as const;
-/** What a file contains. */
+/** Kind of the contents of a file. */
 export type Kind = (typeof kinds)[number];
 
 export interface ImportSearch {

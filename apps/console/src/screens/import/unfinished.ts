@@ -11,7 +11,7 @@ export interface Unfinished {
   readonly idempotencyKey: string;
   /** Whether it is being imported; before, it is only checked. */
   readonly isStarted: boolean;
-  /** What identifies the import of movements in the list of the service; absent before. */
+  /** Identifies the import of movements in the list of the service; absent before it is known. */
   readonly sha256?: string;
 }
 

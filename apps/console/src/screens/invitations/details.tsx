@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What the list does not contain: the role, and what became of the email. */
+/** Details that the list does not contain: the role, and the outcome of the email. */
 export function Details({ invitation, onClose }: Props) {
   const { invitations } = useTexts();
   return (

@@ -6,7 +6,7 @@ import styles from './invitations.module.css';
 
 type Outcome = InvitationOutcome & { readonly email: string };
 
-/** What became of each address of a request. */
+/** The outcome of each address of a request. */
 export function Outcomes({ outcomes }: { readonly outcomes: readonly Outcome[] }) {
   const { invitations, problems } = useTexts();
   const format = useFormat();

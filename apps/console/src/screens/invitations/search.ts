@@ -5,7 +5,7 @@ export interface InvitationSearch {
   readonly status?: (typeof statuses)[number];
 }
 
-/** What the list does not offer is ignored, so that an old or mistyped link still shows a list. */
+/** Ignores values that the list does not offer, so that an old or mistyped link still shows a list. */
 export function readInvitationSearch({ status: given }: Readonly<Record<string, unknown>>): InvitationSearch {
   const status = statuses.find((each) => each === given);
   return status === undefined ? {} : { status };

@@ -17,7 +17,7 @@ import styles from './levels.module.css';
 import { useRows, useTotal } from './query.ts';
 import { isDay, type LevelsSearch } from './search.ts';
 
-/** What is on hand, its value, and what should be reordered. */
+/** Units on hand, their value, and products to reorder. */
 export function Levels() {
   const texts = useTexts();
   const { levels, productForm } = texts;

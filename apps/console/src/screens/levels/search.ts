@@ -13,7 +13,7 @@ export interface LevelsSearch {
 export const isDay = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && 'value' in readField(postMovement.movement_date, value);
 
-/** What the service would reject is ignored, so that a mistyped link still shows a list. */
+/** Ignores values that the service would reject, so that a mistyped link still shows a list. */
 export function readLevelsSearch({ q: given, as_of, below }: Record<string, unknown>): LevelsSearch {
   // The router parses a value such as 4711 as a number.
   const q = typeof given === 'number' ? String(given) : given;

@@ -4,7 +4,7 @@ import { useFormat, useTexts } from '../../texts/context.ts';
 import styles from './product.module.css';
 import type { AdjustmentRow, CostAdjustment } from './rows.ts';
 
-/** What may be done with a row; absent without the permission. */
+/** Actions of a row; absent without the permission. */
 export interface RowActions {
   readonly onReverse?: ((adjustment: CostAdjustment) => void) | undefined;
   readonly onEntry: (journalEntryId: string) => void;

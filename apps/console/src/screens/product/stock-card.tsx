@@ -55,7 +55,7 @@ export function StockCardTable({ pages, rows, startDate, selected, target, actio
           keyOf={({ id }) => id}
           kindOf={(row) => {
             const { id, reverses_id, reversed_by_id } = isMovement(row) ? row.movement : row.adjustment;
-            // What was reversed and its reversal are marked together.
+            // A reversed row and its reversal are marked together.
             return selected !== undefined && [id, reverses_id, reversed_by_id].includes(selected)
               ? 'selected'
               : reverses_id !== null || reversed_by_id !== null

@@ -186,7 +186,7 @@ export function LinkTarget() {
 function useEnter(next: string | undefined): (session: Session) => void {
   const navigate = useNavigate();
   return (session) => {
-    // What another person saw must not remain.
+    // Data that another person saw must not remain.
     queryClient.clear();
     queryClient.setQueryData(sessionQuery.queryKey, session);
     void navigate({ to: safePath(next), replace: true });

@@ -5,7 +5,7 @@ import { eventTypes } from './event-types.ts';
 import styles from './webhooks.module.css';
 
 interface Props {
-  /** Null for all events, also those that are added in the future. */
+  /** Null for all events, including those that are added in the future. */
   readonly value: readonly WebhookEventType[] | null;
   readonly onChange: (value: readonly WebhookEventType[] | null) => void;
   readonly isMissing: boolean;

@@ -5,7 +5,7 @@ export interface DeliverySearch {
   readonly status?: (typeof statuses)[number];
 }
 
-/** What the list does not offer is ignored, so that an old or mistyped link still shows a list. */
+/** Ignores values that the list does not offer, so that an old or mistyped link still shows a list. */
 export function readDeliverySearch({ status: given }: Readonly<Record<string, unknown>>): DeliverySearch {
   const status = statuses.find((each) => each === given);
   return status === undefined ? {} : { status };

@@ -7,7 +7,7 @@ export interface Entry {
   readonly text: string;
 }
 
-/** What was entered and is not recorded yet. */
+/** Entries that are not recorded yet. */
 export interface Draft {
   readonly values: {
     readonly as_of: string;

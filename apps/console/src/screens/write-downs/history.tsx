@@ -12,7 +12,7 @@ import { useProduct, useReviews, type WriteDown } from './query.ts';
 import { ReverseReview } from './reverse.tsx';
 import styles from './write-downs.module.css';
 
-/** What was recorded, newest first. */
+/** Recorded write-downs, newest first. */
 export function History() {
   const { texts, format } = useLocalization();
   const { writeDowns } = texts;

@@ -49,6 +49,6 @@ export function reviewOf(
   };
 }
 
-/** Of the amounts of an organization, from any of them. */
+/** Decimal places of the amounts of an organization, from any of them. */
 export const moneyScaleOf = (positions: Iterable<Position>): number =>
   Math.max(0, ...[...positions].map(({ level }) => scaleOf(level.value)));

@@ -40,14 +40,14 @@ export type Proposed = Proposal['items'][number];
 export const useProposal = (day: string, enabled: boolean) =>
   useQuery({ ...query('writeDowns', 'propose', { as_of: day }), enabled });
 
-/** Of a row in view, which alone is read. */
+/** The figures of a row in view, which alone is read. */
 export function usePosition(id: string, day: string): Position | undefined {
   const level = useQuery(levelOf(id, day)).data;
   const last = useQuery(lastOf(id, day));
   return level === undefined || last.isPending ? undefined : { level, last: last.data };
 }
 
-/** Of the products with an entry, also of those that a search does not show. */
+/** The figures of the products with an entry, including those that a search does not show. */
 export function usePositions(ids: readonly string[], day: string) {
   const levels = useQueries({ queries: ids.map((id) => levelOf(id, day)) });
   const lasts = useQueries({ queries: ids.map((id) => lastOf(id, day)) });

@@ -19,7 +19,7 @@ interface Props {
   readonly onBack: () => void;
 }
 
-/** What the values mean: the allowance of each product, the sums and the journal entry, before anything is recorded. */
+/** The effects of the values: the allowance of each product, the sums and the journal entry, before anything is recorded. */
 export function Review({ sheet, onBack }: Props) {
   const { texts, format } = useLocalization();
   const { writeDowns, forms, common } = texts;

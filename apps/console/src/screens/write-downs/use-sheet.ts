@@ -66,7 +66,7 @@ export function useSheet(storageKey: string) {
     });
   }
 
-  /** What is wrong with a field, such as `as_of` or `journal/loss_account`. */
+  /** The error of a field, such as `as_of` or `journal/loss_account`. */
   function errorOf(name: string): string | undefined {
     const issue = issues?.[name];
     if (issue !== undefined) return explainIssue(issue, texts, format);

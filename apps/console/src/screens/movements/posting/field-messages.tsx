@@ -10,7 +10,7 @@ import type { Posting, PostingField } from './use-posting.ts';
 
 const ruleFields: readonly PostingField[] = ['product_id', 'type', 'quantity', 'movement_date'];
 
-/** What is wrong with each field: what the form found, else the error of the service that names the field. */
+/** The error of each field: that of the form, else that of the service that names the field. */
 export function useFieldMessages(posting: Posting): (name: PostingField) => ReactNode {
   const localization = useLocalization();
   const { texts, format } = localization;

@@ -128,7 +128,7 @@ function TypeField({ posting: { values, set } }: { readonly posting: Posting }) 
   );
 }
 
-/** What most movements do without. */
+/** Fields that most movements do without. */
 function Details({ posting }: { readonly posting: Posting }) {
   const { movements, common } = useLocalization().texts;
   const { values, set } = posting;

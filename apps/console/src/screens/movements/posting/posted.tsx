@@ -17,7 +17,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What the service has confirmed. */
+/** The movement that the service has confirmed. */
 export function Posted({ result: { data: movement, replayed }, onAnother, onClose }: Props) {
   const { texts, format } = useLocalization();
   const { movements, common } = texts;

@@ -21,7 +21,7 @@ export function useLevel(productId: string, asOf?: string): StockLevel | undefin
   return data?.items[0];
 }
 
-/** What will be on hand after the movement, before it is posted: now, and on its day if that differs. */
+/** Units on hand after the movement, before it is posted: now, and on its day if that differs. */
 export function Preview({ values }: { readonly values: PostingValues }) {
   const { texts, format } = useLocalization();
   const { movements } = texts;

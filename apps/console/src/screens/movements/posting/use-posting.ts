@@ -11,7 +11,7 @@ import type { PostingPreset } from '../../../components/posting-context.ts';
 import type { PostStockMovement, StockMovement } from '@tallybook/sdk';
 import { useState } from 'react';
 
-/** What the controls of the panel hold. */
+/** Values of the panel's controls. */
 export interface PostingValues {
   readonly product_id: string;
   readonly type: PostStockMovement['type'];
@@ -44,7 +44,7 @@ const emptyValues = ({ product_id = '', type = 'entry' }: PostingPreset): Postin
 export interface Posting {
   readonly values: PostingValues;
   readonly set: (changes: Partial<PostingValues>) => void;
-  /** What the form itself found wrong, since the last attempt. */
+  /** Errors that the form itself found in the last attempt. */
   readonly issues: Readonly<Partial<Record<PostingField, FieldIssue>>>;
   /** Fields that were changed since the last attempt, whose errors of the service no longer apply. */
   readonly edited: ReadonlySet<string>;

@@ -1,4 +1,4 @@
-/** What a cost adjustment changes. */
+/** Areas of the client whose data a cost adjustment changes. */
 export const changedAreas = [
   'stockCards',
   'stockLevels',

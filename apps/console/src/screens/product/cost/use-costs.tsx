@@ -17,7 +17,7 @@ interface Costs {
   readonly dialog: ReactNode;
 }
 
-/** What the rows of a stock card offer about costs; changes only with the permission. */
+/** Actions about costs in the rows of a stock card; changes only with the permission. */
 export function useCosts(unit: string): Costs {
   const { may } = useOrganization();
   const [shown, show] = useState<Shown>();
