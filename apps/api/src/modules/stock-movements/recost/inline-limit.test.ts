@@ -32,7 +32,8 @@ const statusOf = async (product_id: string): Promise<string> =>
   (await app.request('GET', `/api/inventory/stock-levels?product_id=${product_id}`)).body[0].valuation_status;
 
 test('every request with up to 1,000 later rows is recosted before its response, however many arrive at once', async () => {
-  const products = await Promise.all(Array.from({ length: 12 }, () => productWith(300)));
+  const products: string[] = [];
+  for (let count = 0; count < 12; count += 1) products.push(await productWith(300));
   const responses = await Promise.all(
     [...products, ...products].map(async (product_id) => {
       const { status, body } = await postMovement(app, {
