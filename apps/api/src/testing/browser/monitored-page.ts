@@ -70,7 +70,7 @@ export async function findOverflow(page: Page): Promise<string[]> {
     const scrolls = (element) =>
       element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
     for (const element of document.querySelectorAll('body *'))
-      if (!scrolls(element.parentElement) && element.getBoundingClientRect().right > width + 0.5) wide.push(element.outerHTML.slice(0, 80));
+      if (element.getBoundingClientRect().right > width + 0.5 && !scrolls(element.parentElement)) wide.push(element.outerHTML.slice(0, 80));
     return wide;
   })()`);
 }
