@@ -56,6 +56,34 @@ test('--sku is accepted wherever a product id is', async () => {
   expect(renamed.lines).toMatchObject([{ id, sku: `${sku}-B` }]);
 });
 
+test('a stock take whose products were sold after they were counted is posted with --basis, a word or a list', async () => {
+  const take = async (): Promise<{ id: string; sku: string }> => {
+    const { sku } = await newProduct();
+    await entry(sku, 10);
+    const [{ id }] = (await cli(['stock-takes', 'record', '--count-date', '2026-03-11'])).lines as [
+      { id: string },
+    ];
+    const counts = JSON.stringify([{ sku, counted_quantity: 9 }]);
+    expect((await cli(['stock-takes', 'count', '--id', id, '--counts', counts])).code).toBe(0);
+    await entry(sku, 2);
+    return { id, sku };
+  };
+  const one = await take();
+  const rejected = await cli(['stock-takes', 'post', '--id', one.id]);
+  expect(rejected.code).not.toBe(0);
+  expect(rejected.stderr).toContain(one.sku);
+  const preview = await cli(['stock-takes', 'preview', '--id', one.id, '--basis', 'end_of_day']);
+  expect(preview.lines).toMatchObject([{ differences: [{ difference: -3 }] }]);
+  expect((await cli(['stock-takes', 'post', '--id', one.id, '--basis', 'when_counted'])).lines).toMatchObject(
+    [{ status: 'posted', totals: { loss: '1.50' } }],
+  );
+  const other = await take();
+  const list = JSON.stringify([{ sku: other.sku, basis: 'end_of_day' }]);
+  expect((await cli(['stock-takes', 'post', '--id', other.id, '--basis', list])).lines).toMatchObject([
+    { status: 'posted', totals: { loss: '4.50' } },
+  ]);
+});
+
 test('lists on a terminal of 80 columns begin with what a clerk looks for, and name products by their SKU', async () => {
   const { sku } = await newProduct();
   await entry(sku, 4, '--note', 'From the supplier in the north, two boxes damaged');

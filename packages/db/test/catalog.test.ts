@@ -100,7 +100,17 @@ const updatable = {
   stock_movement_costs: ['adjusted', 'cost_amount'],
   stock_movements: ['journal_entry_id'],
   stock_recosts: ['from_date'],
-  stock_take_counts: ['counted', 'counted_at', 'counted_by', 'expected', 'movement_id', 'unit_cost'],
+  stock_take_counts: [
+    'basis',
+    'counted',
+    'counted_at',
+    'counted_by',
+    'counted_seq',
+    'expected',
+    'expected_when_counted',
+    'movement_id',
+    'unit_cost',
+  ],
   stock_takes: ['cancelled_at', 'cancelled_by', 'posted_at', 'posted_by', 'posted_seq', 'revision', 'status'],
   webhook_deliveries: [
     'attempts',

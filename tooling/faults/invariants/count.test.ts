@@ -142,6 +142,7 @@ test.each<[string, string]>([
   ...[
     `update stock_take_counts set movement_id = null where movement_id = ${counted}`,
     `update stock_take_counts set counted = counted + 1, expected = expected + 1 where movement_id = ${counted}`,
+    `update stock_take_counts set expected_when_counted = expected_when_counted + 1 where movement_id = ${counted}`,
     `delete from stock_movements where id = ${counted}`,
     `update stock_movements set quantity = quantity + 100, quantity_delta = quantity_delta + 100 where id = ${counted}`,
     `update stock_movements set movement_date = movement_date - 1 where id = ${counted}`,

@@ -16,7 +16,8 @@ async function misposted({ sql, organizations }: Evidence): Promise<unknown[]> {
   const ids = organizations as string[];
   const counts = sql`
     select take.organization_id, take.id::text as take, status, count_date, posted_seq, product_id, expected, counted,
-      movement_id
+      movement_id, expected - expected_when_counted as moved, basis,
+      case when basis = 'when_counted' then expected_when_counted else expected end as compared_with
     from stock_takes take join stock_take_counts counts
       on counts.organization_id = take.organization_id and stock_take_id = take.id and counted is not null
     where take.organization_id = any (${ids}::uuid[])`;
@@ -30,17 +31,17 @@ async function misposted({ sql, organizations }: Evidence): Promise<unknown[]> {
     where case
       when status is null then true
       when status <> 'posted' then coalesce(id, movement_id) is not null
-      else movement_id is distinct from id or coalesce(quantity_delta, 0) <> counted - expected
-        or movement_date <> count_date
+      else movement_id is distinct from id or coalesce(quantity_delta, 0) <> counted - compared_with
+        or movement_date <> count_date or (moved = 0) <> (basis is null)
     end`;
-  // The counted quantity is the one on hand when the stock take was posted.
+  // The counted quantity, with what moved after a count that was compared with the earlier stock, is on hand afterwards.
   const quantities = await sql`
     with counts as (${counts})
-    select take, counts.product_id, counted, sum(quantity_delta) as on_hand
+    select take, counts.product_id, counted, expected, compared_with, sum(quantity_delta) as on_hand
     from counts left join stock_movements moved on moved.organization_id = counts.organization_id
       and moved.product_id = counts.product_id and movement_date <= count_date and seq <= posted_seq
-    where status = 'posted' group by take, counts.product_id, counted
-    having coalesce(sum(quantity_delta), 0) <> counted`;
+    where status = 'posted' group by take, counts.product_id, counted, expected, compared_with
+    having coalesce(sum(quantity_delta), 0) <> counted + expected - compared_with`;
   return [...adjustments, ...quantities];
 }
 

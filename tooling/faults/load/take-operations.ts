@@ -53,18 +53,22 @@ export function endTakeRandom(organization: Organization, random: Random): Opera
   const take = random.pick(openTakes);
   if (take === undefined) return undefined;
   if (random.chance(0.6)) openTakes.splice(openTakes.indexOf(take), 1);
-  return random.chance(0.8) ? postTake(organization, take) : endTake(organization, take, 'cancel_take');
+  return random.chance(0.8)
+    ? postTake(organization, take, random.pick([undefined, 'when_counted', 'end_of_day']))
+    : endTake(organization, take, 'cancel_take');
 }
 
-export const postTake = (organization: Organization, take: Receipt): Operation =>
-  endTake(organization, take, 'post_take');
+/** @param basis for counts that were overtaken, which are rejected without it */
+export const postTake = (organization: Organization, take: Receipt, basis?: string): Operation =>
+  endTake(organization, take, 'post_take', basis === undefined ? {} : { basis });
 
 /** The mark is the id of the stock take. */
 function endTake(
   organization: Organization,
   { id, month }: Receipt,
   kind: 'post_take' | 'cancel_take',
+  body: object = {},
 ): Operation {
   const path = `${takesPath}/${id}/${kind === 'post_take' ? 'post' : 'cancel'}`;
-  return post(organization, kind, path, newKey(), {}, { marks: [id], month });
+  return post(organization, kind, path, newKey(), body, { marks: [id], month });
 }

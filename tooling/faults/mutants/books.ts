@@ -1,4 +1,10 @@
-import { belowThePoint, billsInShares, rulesThatChange, takesAtOnce } from './attacks/books.ts';
+import {
+  belowThePoint,
+  billsInShares,
+  rulesThatChange,
+  soldAfterTheCount,
+  takesAtOnce,
+} from './attacks/books.ts';
 import type { Mutant } from './mutant.ts';
 
 const booking = 'apps/api/src/modules/stock-movements/posting/booking.ts';
@@ -20,6 +26,20 @@ export const mutantsOfBooks: readonly Mutant[] = [
     ],
     attack: takesAtOnce,
     short: true,
+  },
+  {
+    name: 'sale booked as a gain',
+    description: 'a count is compared with the stock of the end of the day, whatever was sold since',
+    promise: 'G3',
+    caughtBy: ['stock takes posted twice or in part'],
+    patches: [
+      {
+        file: 'packages/domain/src/stock/count-difference.ts',
+        find: 'if (basis === undefined && whenCounted !== expected)',
+        replace: 'if (false)',
+      },
+    ],
+    attack: soldAfterTheCount,
   },
   {
     name: 'bill allocated in parts',

@@ -202,7 +202,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-7321e68de783' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-b4508fb299e4' },
   },
   {
     path: 'invitations.revoke',
@@ -218,7 +218,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-7321e68de783' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-b4508fb299e4' },
   },
   {
     path: 'invitations.resend',
@@ -234,7 +234,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-7321e68de783' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-b4508fb299e4' },
   },
   {
     path: 'invitations.preview',
@@ -490,7 +490,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-6487dd74c8ca' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-8a3900474197' },
   },
   {
     path: 'postingRules.create',
@@ -1121,7 +1121,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the alert, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-1e505bb38b11' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-7917cb57cdab' },
   },
   {
     path: 'stockCards.get',
@@ -1427,7 +1427,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-42ae1971efd0' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-c3f51483cf11' },
   },
   {
     path: 'ledgerLog.list',
@@ -1846,7 +1846,7 @@ export const commands: readonly CommandDescription[] = [
     },
     example: {
       id: '0199a3c2-6f1e-7a52-9d3c-444ea3255198',
-      journal_entry_id: '0199a3c2-6f1e-7a52-9d3c-6487dd74c8ca',
+      journal_entry_id: '0199a3c2-6f1e-7a52-9d3c-8a3900474197',
     },
   },
   {
@@ -2264,7 +2264,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id', 'reason'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-0094b3c3cbf8', reason: 'The month was mistyped' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-d7b8b8afee4d', reason: 'The month was mistyped' },
   },
   {
     path: 'writeDowns.propose',
@@ -2313,7 +2313,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-0094b3c3cbf8' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-d7b8b8afee4d' },
   },
   {
     path: 'stockImports.list',
@@ -2359,7 +2359,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-f1a166fe8ff1' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-6487dd74c8ca' },
   },
   {
     path: 'stockTakes.record',
@@ -2542,7 +2542,7 @@ export const commands: readonly CommandDescription[] = [
     example: {
       id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6',
       counts: [
-        { product_id: '0199a3c2-6f1e-7a52-9d3c-b09b50f3c46c', counted_quantity: 23 },
+        { product_id: '0199a3c2-6f1e-7a52-9d3c-b09b50f3c46c', counted_quantity: 24 },
         { product_id: '0199a3c2-6f1e-7a52-9d3c-19c79ca7b1d4', counted_quantity: 0 },
       ],
     },
@@ -2585,13 +2585,18 @@ export const commands: readonly CommandDescription[] = [
     path: 'stockTakes.preview',
     summary: 'Preview the differences of a stock take',
     description:
-      'What posting would change if it happened now: the differences with their value, and the problems that would prevent it. Of a posted stock take, what it changed. Status 403 while a blind stock take hides its differences from the caller. Permission: `movements.read` (any role).',
+      'What posting would change if it happened now, with this `basis`: the differences with their value, and the problems that would prevent it. Of a posted stock take, what it changed. Status 403 while a blind stock take hides its differences from the caller. Permission: `movements.read` (any role).',
     rest: 'GET /api/inventory/stock-takes/{id}/preview',
     kind: 'query',
     permission: 'movements.read',
     input: {
       properties: {
         id: { type: 'string', format: 'uuid', description: 'The id of the stock take, a UUID.' },
+        basis: {
+          type: 'string',
+          enum: ['when_counted', 'end_of_day'],
+          description: 'Previews posting with this `basis`. Without effect once it is posted.',
+        },
       },
       required: ['id'],
     },
@@ -2601,17 +2606,53 @@ export const commands: readonly CommandDescription[] = [
     path: 'stockTakes.post',
     summary: 'Post a stock take',
     description:
-      'Adjusts every counted product to its counted quantity at the end of the count date, all or none; other products stay as they are. Differences are those at the time of posting. An error has the code and status of the first rejected count; each entry of `errors` names the SKU and the position in `counts` of the stock take. Status 409 `STOCK_TAKE_STATE_CONFLICT` if nothing has been counted, or once the stock take is posted or cancelled. Permission: `movements.adjust` (accountant or higher).',
+      'Adjusts the counted products, all or none, by the differences at the end of the count date; other products stay as they are. If the stock on that date changed after a count, `basis` says what the count is compared with; without it, 409 `COUNT_OVERTAKEN`. An error has the code and status of the first rejected count; each entry of `errors` names the SKU and the position in `counts` of the stock take. Status 409 `STOCK_TAKE_STATE_CONFLICT` if nothing has been counted, or once the stock take is posted or cancelled. Permission: `movements.adjust` (accountant or higher).',
     rest: 'POST /api/inventory/stock-takes/{id}/post',
     kind: 'mutation',
     permission: 'movements.adjust',
     input: {
       properties: {
         id: { type: 'string', format: 'uuid', description: 'The id of the stock take, a UUID.' },
+        basis: {
+          description:
+            'What counts are compared with whose stock changed after they were entered: one `basis` for all of them, or one for each product. Without it they are rejected with 409 `COUNT_OVERTAKEN`.',
+          anyOf: [
+            {
+              type: 'string',
+              enum: ['when_counted', 'end_of_day'],
+              description:
+                'What a count is compared with. `when_counted`: the stock when the product was counted, because what moved since then was still on the shelf. `end_of_day`: the stock at the end of the count date as it is now, because the count already showed what moved.',
+            },
+            {
+              minItems: 1,
+              maxItems: 10000,
+              type: 'array',
+              items: {
+                type: 'object',
+                properties: {
+                  product_id: {
+                    type: 'string',
+                    format: 'uuid',
+                    description: 'The counted product; each product at most once.',
+                  },
+                  basis: {
+                    type: 'string',
+                    enum: ['when_counted', 'end_of_day'],
+                    description:
+                      'What a count is compared with. `when_counted`: the stock when the product was counted, because what moved since then was still on the shelf. `end_of_day`: the stock at the end of the count date as it is now, because the count already showed what moved.',
+                  },
+                },
+                required: ['product_id', 'basis'],
+                additionalProperties: false,
+                description: 'What the count of one product is compared with.',
+              },
+            },
+          ],
+        },
       },
       required: ['id'],
     },
-    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6', basis: 'when_counted' },
   },
   {
     path: 'stockTakes.cancel',
@@ -2912,7 +2953,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['user_id', 'role'],
     },
-    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-4c0ccff679c5', role: 'accountant' },
+    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-86d081a9f93d', role: 'accountant' },
   },
   {
     path: 'members.remove',
@@ -2928,7 +2969,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['user_id'],
     },
-    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-4c0ccff679c5' },
+    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-86d081a9f93d' },
   },
   {
     path: 'members.endSessions',
@@ -2944,7 +2985,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['user_id'],
     },
-    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-4c0ccff679c5' },
+    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-86d081a9f93d' },
   },
   {
     path: 'apiKeys.create',
@@ -3022,7 +3063,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the API key, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-15b2e7dbf51a' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-ab84f532d5a0' },
   },
   {
     path: 'auditEvents.list',
@@ -3223,7 +3264,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-5230418a13a8' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-74e0bef9ca8d' },
   },
   {
     path: 'webhooks.delete',
@@ -3237,7 +3278,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-5230418a13a8' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-74e0bef9ca8d' },
   },
   {
     path: 'webhooks.disable',
@@ -3251,7 +3292,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-5230418a13a8' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-74e0bef9ca8d' },
   },
   {
     path: 'webhooks.enable',
@@ -3265,7 +3306,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-5230418a13a8' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-74e0bef9ca8d' },
   },
   {
     path: 'webhooks.rotate',
@@ -3279,7 +3320,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-5230418a13a8' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-74e0bef9ca8d' },
   },
   {
     path: 'webhooks.test',
@@ -3293,7 +3334,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-5230418a13a8' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-74e0bef9ca8d' },
   },
   {
     path: 'webhookDeliveries.list',
@@ -3329,7 +3370,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-5230418a13a8' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-74e0bef9ca8d' },
     page: 'webhookDeliveries.listPage',
   },
   {

@@ -15,7 +15,7 @@ export function exampleOf(command: CommandDescription): string {
     if (schema === undefined || value === null) return [];
     if (field === productField) return ['--sku', 'BOLT-8'];
     const name = `--${flagNameOf(command, field)}`;
-    if (kindOf(schema).type === 'json') return [name, JSON.stringify(value)];
+    if (kindOf(schema).type === 'json' && typeof value === 'object') return [name, JSON.stringify(value)];
     const values: readonly unknown[] = Array.isArray(value) ? value : [value];
     return values.flatMap((each) => [name, typeof each === 'string' ? each : JSON.stringify(each)]);
   });

@@ -6,13 +6,13 @@ export interface FlagKind {
   readonly isNullable: boolean;
   /** The schema without `null`. */
   readonly schema: JsonSchema;
-  /** The values of an enumeration, or those of the items of a list. */
+  /** The values of an enumeration, those of the items of a list, or the words that may replace JSON. */
   readonly choices: readonly string[] | undefined;
 }
 
 export function kindOf(given: JsonSchema): FlagKind {
   const { schema, isNullable } = withoutNull(given);
-  const choices = textsOf(schema.enum) ?? textsOf(schema.items?.enum);
+  const choices = textsOf(schema.enum) ?? textsOf(schema.items?.enum) ?? choicesAmong(schema.anyOf);
   return { type: typeOf(schema), isNullable, schema, choices };
 }
 
@@ -23,6 +23,10 @@ function typeOf({ type, enum: values, format, items }: JsonSchema): FlagKind['ty
   if (textsOf(values) !== undefined) return 'enum';
   return format === 'uuid' ? 'uuid' : 'string';
 }
+
+/** Of a value that is one of some words, or else JSON. */
+const choicesAmong = (alternatives: JsonSchema['anyOf']): readonly string[] | undefined =>
+  alternatives?.map(({ enum: values }) => textsOf(values)).find((texts) => texts !== undefined);
 
 function withoutNull(schema: JsonSchema): { schema: JsonSchema; isNullable: boolean } {
   if (schema.anyOf !== undefined) {

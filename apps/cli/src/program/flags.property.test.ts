@@ -85,6 +85,17 @@ test('the schema decides the type: a text flag never becomes a number, boolean o
   );
 });
 
+test('a flag that takes words or JSON reads either, and suggests the words', () => {
+  const kind = kindOf({ anyOf: [{ enum: ['one', 'two'], type: 'string' }, { type: 'array' }] });
+  expect(['one', 'two', ' [{"a":1}]'].map((text) => parseFlag(text, kind))).toEqual([
+    'one',
+    'two',
+    [{ a: 1 }],
+  ]);
+  expect(() => parseFlag('three', kind)).toThrow('Expected one of one, two.');
+  expect(() => parseFlag('[', kind)).toThrow(InvalidArgumentError);
+});
+
 test('any value of an object or array survives as JSON text, and no other type is accepted', () => {
   const numbers = double({ noNaN: true, noDefaultInfinity: true }).filter(
     (value) => findInexactNumber(JSON.stringify(value)) === undefined,

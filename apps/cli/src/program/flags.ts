@@ -13,7 +13,9 @@ export const kebabCase = (name: string): string =>
 
 /** Shown in help: `--type <entry|exit|adjustment>`. */
 function placeholder({ type, choices, schema }: FlagKind): string {
-  if (choices !== undefined && choices.join('|').length <= 40) return choices.join('|');
+  const words = choices?.join('|') ?? '';
+  if (type === 'json' && words !== '') return `${words}|json`;
+  if (words !== '' && words.length <= 40) return words;
   if (type === 'json') return schema.type === 'array' ? 'json-array' : 'json';
   if (type === 'enum' || type === 'list') return 'value';
   if (type !== 'string') return type;
@@ -121,7 +123,7 @@ export function parseFlag(text: string, kind: FlagKind): unknown {
     case 'list':
       return choiceOf(text, kind.choices);
     case 'json':
-      return jsonOf(text, kind.schema);
+      return kind.choices === undefined ? jsonOf(text, kind.schema) : choiceOrJson(text, kind.choices);
     case 'string':
       return text;
   }
@@ -135,6 +137,10 @@ function choiceOf(text: string, choices: readonly string[] | undefined): string 
   const suggestion = near === undefined ? '' : ` Did you mean ${near}?`;
   throw new InvalidArgumentError(`Expected one of ${choices.join(', ')}.${suggestion}`);
 }
+
+/** Brackets tell JSON from a word. */
+const choiceOrJson = (text: string, choices: readonly string[]): unknown =>
+  /^\s*[[{]/.test(text) ? jsonOf(text, {}) : choiceOf(text, choices);
 
 function jsonOf(text: string, { type }: JsonSchema): unknown {
   const value = parseJson(text);

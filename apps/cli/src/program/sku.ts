@@ -47,6 +47,7 @@ export async function resolveSkus(
 }
 
 function findPlaces(schema: JsonSchema, value: unknown, places: Place[]): void {
+  for (const alternative of schema.anyOf ?? []) findPlaces(alternative, value, places);
   if (Array.isArray(value)) {
     for (const item of value) if (schema.items !== undefined) findPlaces(schema.items, item, places);
     return;

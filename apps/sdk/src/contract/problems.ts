@@ -108,6 +108,8 @@ export interface ProblemStatus {
   OPEN_STOCK_TAKES: 409;
   /** The state of the stock take does not allow this. */
   STOCK_TAKE_STATE_CONFLICT: 409;
+  /** The stock of counted products changed after they were counted. */
+  COUNT_OVERTAKEN: 409;
   /** Costs of the product are being recalculated. */
   COSTS_NOT_FINAL: 409;
   /** An organization must keep at least one owner. */
@@ -201,6 +203,14 @@ export interface ProblemFigures {
   STOCK_TAKE_STATE_CONFLICT: {
     /** The status of the stock take. */
     readonly current_status?: string;
+  };
+  COUNT_OVERTAKEN: {
+    /** The counted product. */
+    readonly product_id?: string;
+    /** Units on hand at the end of the count date when the product was counted. */
+    readonly expected_when_counted?: number;
+    /** Units on hand at the end of the count date as it is now. */
+    readonly expected?: number;
   };
   JOURNAL_ENTRY_UNBALANCED: {
     /** The sum of the debits. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */

@@ -42,6 +42,7 @@ import type {
   Organization,
   PostStockMovement,
   PostStockMovementBatch,
+  PostStockTake,
   PostedStockTake,
   PostingRule,
   Product,
@@ -1057,17 +1058,13 @@ export type Procedures = {
       {
         /** The id of the stock take, a UUID. */
         id: string;
+        /** Previews posting with this `basis`. Without effect once it is posted. */
+        basis?: 'end_of_day' | 'when_counted' | undefined;
       },
       StockTakePreview
     >;
     /** Post a stock take. `POST /api/inventory/stock-takes/{id}/post` */
-    post: Mutation<
-      {
-        /** The id of the stock take, a UUID. */
-        id: string;
-      },
-      PostedStockTake
-    >;
+    post: Mutation<PostStockTake, PostedStockTake>;
     /** Cancel a stock take. `POST /api/inventory/stock-takes/{id}/cancel` */
     cancel: Mutation<
       {

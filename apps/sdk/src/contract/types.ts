@@ -400,6 +400,17 @@ export interface CountedStock {
     product_id: string;
     /** Units on hand at the end of the count date: as of the count, and after posting, as of the posting. Null while a blind stock take hides it from the caller. */
     expected: number | null;
+    /** Units on hand at the end of the count date when the product was counted. Null while a blind stock take hides it from the caller. */
+    expected_when_counted: number | null;
+    /** Movements dated on the count date or before that were posted between this count and the next one of the product, or the posting; null if there are none, and while a blind stock take hides them from the caller. */
+    changed_since_count: {
+      /** The sum of these movements, with its sign. */
+      quantity: number;
+      /** Number of these movements. */
+      movements: number;
+      /** The first of them in the order of posting, at most 5. */
+      movement_ids: string[];
+    } | null;
     /** Whole units counted. */
     counted: number;
     /** Cost per unit given for surplus units; null if none was. */
@@ -412,6 +423,17 @@ export interface CountedStock {
     movement_id: string | null;
     /** The movement that reversed the last units of the adjustment; null if nothing did. */
     reversed_by_id: string | null;
+    /** The decision with which it was posted; null until then, and if there was none. */
+    basis: 'end_of_day' | 'when_counted' | null;
+    /** Movements dated on the count date or before that were posted after the stock take, without reversals of its adjustment; null if there are none. */
+    changed_since_posting: {
+      /** The sum of these movements, with its sign. */
+      quantity: number;
+      /** Number of these movements. */
+      movements: number;
+      /** The first of them in the order of posting, at most 5. */
+      movement_ids: string[];
+    } | null;
   }[];
 }
 
@@ -930,6 +952,23 @@ export interface PostStockMovementBatch {
   movements: PostStockMovement[];
 }
 
+/** How to post a stock take. */
+export interface PostStockTake {
+  /** The id of the stock take, a UUID. */
+  id: string;
+  /** What counts are compared with whose stock changed after they were entered: one `basis` for all of them, or one for each product. Without it they are rejected with 409 `COUNT_OVERTAKEN`. */
+  basis?:
+    | 'end_of_day'
+    | 'when_counted'
+    | {
+        /** The counted product; each product at most once. */
+        product_id: string;
+        /** What a count is compared with. `when_counted`: the stock when the product was counted, because what moved since then was still on the shelf. `end_of_day`: the stock at the end of the count date as it is now, because the count already showed what moved. */
+        basis: 'end_of_day' | 'when_counted';
+      }[]
+    | undefined;
+}
+
 /** A stock take whose differences were posted. */
 export interface PostedStockTake {
   /** The id of the stock take. The adjustments have the reference `stock-take:<id>`. */
@@ -1258,12 +1297,23 @@ export interface StockCard {
   next_cursor: string | null;
 }
 
-/** A count as it was entered. It never changes. */
+/** A count as it was entered. */
 export interface StockCountHistoryEntry {
   /** The product that was counted. */
   product_id: string;
   /** Units on hand at the end of the count date: as of the count, and after posting, as of the posting. Null while a blind stock take hides it from the caller. */
   expected: number | null;
+  /** Units on hand at the end of the count date when the product was counted. Null while a blind stock take hides it from the caller. */
+  expected_when_counted: number | null;
+  /** Movements dated on the count date or before that were posted between this count and the next one of the product, or the posting; null if there are none, and while a blind stock take hides them from the caller. */
+  changed_since_count: {
+    /** The sum of these movements, with its sign. */
+    quantity: number;
+    /** Number of these movements. */
+    movements: number;
+    /** The first of them in the order of posting, at most 5. */
+    movement_ids: string[];
+  } | null;
   /** Cost per unit given for surplus units; null if none was. */
   unit_cost: number | null;
   /** The user who counted. */
@@ -1531,6 +1581,17 @@ export interface StockTakeDetail {
     product_id: string;
     /** Units on hand at the end of the count date: as of the count, and after posting, as of the posting. Null while a blind stock take hides it from the caller. */
     expected: number | null;
+    /** Units on hand at the end of the count date when the product was counted. Null while a blind stock take hides it from the caller. */
+    expected_when_counted: number | null;
+    /** Movements dated on the count date or before that were posted between this count and the next one of the product, or the posting; null if there are none, and while a blind stock take hides them from the caller. */
+    changed_since_count: {
+      /** The sum of these movements, with its sign. */
+      quantity: number;
+      /** Number of these movements. */
+      movements: number;
+      /** The first of them in the order of posting, at most 5. */
+      movement_ids: string[];
+    } | null;
     /** Whole units counted. */
     counted: number;
     /** Cost per unit given for surplus units; null if none was. */
@@ -1543,6 +1604,17 @@ export interface StockTakeDetail {
     movement_id: string | null;
     /** The movement that reversed the last units of the adjustment; null if nothing did. */
     reversed_by_id: string | null;
+    /** The decision with which it was posted; null until then, and if there was none. */
+    basis: 'end_of_day' | 'when_counted' | null;
+    /** Movements dated on the count date or before that were posted after the stock take, without reversals of its adjustment; null if there are none. */
+    changed_since_posting: {
+      /** The sum of these movements, with its sign. */
+      quantity: number;
+      /** Number of these movements. */
+      movements: number;
+      /** The first of them in the order of posting, at most 5. */
+      movement_ids: string[];
+    } | null;
   }[];
   /** Of the posted adjustments, at their current costs; null until then. */
   totals: {
@@ -1605,9 +1677,20 @@ export interface StockTakePreview {
     product_id: string;
     /** Units on hand at the end of the count date. */
     expected: number;
+    /** Units on hand at the end of the count date when the product was counted. */
+    expected_when_counted: number;
+    /** Movements dated on the count date or before that were posted between this count and the next one of the product, or the posting; null if there are none, and while a blind stock take hides them from the caller. */
+    changed_since_count: {
+      /** The sum of these movements, with its sign. */
+      quantity: number;
+      /** Number of these movements. */
+      movements: number;
+      /** The first of them in the order of posting, at most 5. */
+      movement_ids: string[];
+    } | null;
     /** Whole units counted. */
     counted: number;
-    /** The quantity of the adjustment: counted less expected. */
+    /** The quantity of the adjustment: counted less expected, or with the basis `when_counted`, less `expected_when_counted`. */
     difference: number;
     /** Cost per unit of the adjustment; null if it would be rejected. */
     unit_cost: number | null;

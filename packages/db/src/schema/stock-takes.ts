@@ -66,6 +66,9 @@ export const stockTakeCounts = pgTable(
     productId: uuid('product_id').notNull(),
     /** On hand at the end of the count date: when the product was counted, and once posted, when it was posted. */
     expected: units('expected').notNull(),
+    /** The same when the product was counted, and the place in the ledger then: rows with a greater `seq` moved since. */
+    expectedWhenCounted: units('expected_when_counted').notNull(),
+    countedSeq: units('counted_seq').notNull(),
     /** Null once the count is withdrawn. */
     counted: units('counted'),
     unitCost: unitCost(),
@@ -73,6 +76,8 @@ export const stockTakeCounts = pgTable(
     countedBy: uuid('counted_by').notNull(),
     /** The adjustment; null where nothing differed, and until the stock take is posted. */
     movementId: uuid('movement_id'),
+    /** The decision of a count that was overtaken; null if it was not, and until the stock take is posted. */
+    basis: text('basis', { enum: ['when_counted', 'end_of_day'] }),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.stockTakeId, table.productId] }),
@@ -82,6 +87,7 @@ export const stockTakeCounts = pgTable(
       foreignColumns: [stockTakes.organizationId, stockTakes.id],
     }),
     check('stock_take_counts_counted', sql`${table.counted} between 0 and 9007199254740991`),
+    check('stock_take_counts_basis', sql`${table.basis} in ('when_counted', 'end_of_day')`),
   ],
 );
 
@@ -95,6 +101,7 @@ export const stockTakeCountHistory = pgTable(
     revision: integer('revision').notNull(),
     productId: uuid('product_id').notNull(),
     expected: units('expected').notNull(),
+    countedSeq: units('counted_seq').notNull(),
     counted: units('counted'),
     unitCost: unitCost(),
     countedAt: createdAt('counted_at'),
@@ -106,6 +113,13 @@ export const stockTakeCountHistory = pgTable(
       name: 'stock_take_count_history_pk',
       columns: [table.organizationId, table.stockTakeId, table.revision, table.productId],
     }),
+    // Finds the next count of a product.
+    index('stock_take_count_history_product').on(
+      table.organizationId,
+      table.stockTakeId,
+      table.productId,
+      table.revision,
+    ),
     foreignKey({
       name: 'stock_take_count_history_stock_take',
       columns: [table.organizationId, table.stockTakeId],

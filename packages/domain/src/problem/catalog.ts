@@ -194,6 +194,12 @@ export const problemCatalog = {
     title: 'The state of the stock take does not allow this',
     remedy: 'Read the stock take again; `current_status` is its status, and `detail` says what to do.',
   },
+  COUNT_OVERTAKEN: {
+    status: 409,
+    title: 'The stock of counted products changed after they were counted',
+    remedy:
+      'Count the products in `errors` again, or post with a `basis`: `when_counted` if what moved was still there when they were counted, `end_of_day` if the counts already showed it.',
+  },
   COSTS_NOT_FINAL: {
     status: 409,
     title: 'Costs of the product are being recalculated',

@@ -53,6 +53,16 @@ const problemFigures = {
       .enum(stockTakeStatuses)
       .meta({ description: 'The status of the stock take.', example: 'posted' }),
   },
+  COUNT_OVERTAKEN: {
+    product_id: id().meta({ description: 'The counted product.' }),
+    expected_when_counted: z.int().meta({
+      description: 'Units on hand at the end of the count date when the product was counted.',
+      example: 10,
+    }),
+    expected: z
+      .int()
+      .meta({ description: 'Units on hand at the end of the count date as it is now.', example: 8 }),
+  },
   JOURNAL_ENTRY_UNBALANCED: {
     debit: money('The sum of the debits.'),
     credit: money('The sum of the credits.'),
@@ -78,6 +88,7 @@ export const codesWithItemFigures: readonly ProblemCode[] = [
   'DATE_TOO_FAR_AHEAD',
   'ON_HAND_MISMATCH',
   'WRITE_DOWN_OUT_OF_ORDER',
+  'COUNT_OVERTAKEN',
   'REVIEWS_DUE',
   'OPEN_STOCK_TAKES',
 ];

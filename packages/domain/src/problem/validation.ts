@@ -10,6 +10,7 @@ export function jsonPointer(path: readonly PropertyKey[]): string {
 type Issue = z.core.$ZodIssue;
 
 const required = 'This field is required.';
+const notValid = 'This value is not valid.';
 
 // A finished issue no longer holds its input, so a missing field is recognized here.
 z.config({ customError: (issue) => (issue.input === undefined ? required : undefined) });
@@ -78,11 +79,17 @@ function issueErrors(issue: Issue): FieldError[] {
     }
     case 'invalid_format':
       return one('INVALID_FORMAT', issue.message);
-    case 'invalid_union':
+    case 'invalid_union': {
+      // The alternative that the value was meant to be: only a part of it is invalid.
+      const meant = issue.errors.find((alternative) => alternative.every(({ path }) => path.length > 0));
+      if (meant === undefined)
+        return one('INVALID_VALUE', issue.message === 'Invalid input' ? notValid : issue.message);
+      return meant.flatMap((inner) => issueErrors({ ...inner, path: [...issue.path, ...inner.path] }));
+    }
     case 'invalid_key':
     case 'invalid_element':
     case 'not_multiple_of':
-      return one('INVALID_VALUE', 'This value is not valid.');
+      return one('INVALID_VALUE', notValid);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { CountBasis } from './count-difference.ts';
 import type { MovementDetails } from './details.ts';
 import type { MovementType, PostMovement } from './movement.ts';
 import type { RestoredMovement, ReturnedReceipt } from './timeline-row.ts';
@@ -43,6 +44,10 @@ export interface CountCommand {
   /** Unit cost of surplus units; the average at the end of that day, or the last known one, if undefined. */
   readonly unitCost: number | undefined;
   readonly reference: string;
+  /** The quantity at the end of that day when the product was counted; undefined if it is counted now. */
+  readonly expectedWhenCounted?: number;
+  /** What the count is compared with; undefined where nobody has decided. */
+  readonly basis?: CountBasis | undefined;
 }
 
 export const costAdjustmentReasons = ['landed_cost', 'price_difference', 'other'] as const;

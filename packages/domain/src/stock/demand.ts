@@ -1,3 +1,4 @@
+import { differenceOf } from './count-difference.ts';
 import { dateOf, productOf, type LedgerCommand, type ReversalCommand } from './command.ts';
 import type { ProductState } from './ledger-state.ts';
 import { quantityDelta } from './quantity-rules.ts';
@@ -29,8 +30,10 @@ export function maxUnitsOut(
     // Fewer units may remain than the original has, so that the reversal is possible.
     return command.kind === 'reversal' && command.quantity === undefined ? [-maxOnHand] : [];
   });
-  for (const { countDate, counted } of counts)
-    outs.push(Math.min(counted - quantityAt(product, countDate), 0));
+  for (const command of counts) {
+    const delta = differenceOf(command, quantityAt(product, command.countDate));
+    if (typeof delta === 'number') outs.push(Math.min(delta, 0));
+  }
   return -outs.reduce((sum, delta) => sum + delta, 0);
 }
 

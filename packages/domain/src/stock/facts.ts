@@ -9,6 +9,7 @@ import type {
   ReversalCommand,
   ReversedUnits,
 } from './command.ts';
+import { differenceOf } from './count-difference.ts';
 import { detailsOf } from './details-of.ts';
 import type { Average } from './holding.ts';
 import { leastReceiptValue } from './price.ts';
@@ -30,15 +31,16 @@ export function draft(
 ): Drafted {
   if (command.kind === 'reversal') return draftReversal(state, command);
   const delta = deltaOf(timeline, command);
+  if (delta instanceof ProblemError) return delta;
   if (product.archived && !isTowardsZero(timeline.onHand, delta)) return problems.productArchived();
   return command.kind === 'count'
     ? draftCount(state, timeline, command, delta)
     : draftMovement(state, timeline, command, delta);
 }
 
-const deltaOf = (timeline: Timeline, command: MovementCommand | CountCommand): number =>
+const deltaOf = (timeline: Timeline, command: MovementCommand | CountCommand): number | ProblemError =>
   command.kind === 'count'
-    ? command.counted - timeline.quantityAt(command.countDate)
+    ? differenceOf(command, timeline.quantityAt(command.countDate))
     : quantityDelta(command.input.type, command.input.quantity);
 
 /**

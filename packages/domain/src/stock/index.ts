@@ -5,6 +5,8 @@ export * from './canonical.ts';
 export * from './card.ts';
 export * from './command.ts';
 export * from './cost-adjustment.ts';
+export * from './count-basis.ts';
+export * from './count-difference.ts';
 export * from './cost-change.ts';
 export * from './cost-change-summary.ts';
 export * from './csv-cells.ts';

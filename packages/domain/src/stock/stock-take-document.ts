@@ -6,6 +6,13 @@ import { instant } from '../shared/instant.ts';
 import { money, nullableMoney } from '../shared/money.ts';
 import { pageInput } from '../shared/page.ts';
 import { line } from '../shared/text.ts';
+import {
+  changedSinceCount,
+  changedSincePosting,
+  countBasis,
+  expectedWhenCounted,
+  shownWhenCounted,
+} from './count-basis.ts';
 import { stockTakeStatuses, type StockTakeStatus } from './stock-take-status.ts';
 import { valuationStatus } from './valuation-status.ts';
 
@@ -61,6 +68,8 @@ export const stockTakeCount = z
   .object({
     product_id: id().describe('The product that was counted.'),
     expected: expected(),
+    expected_when_counted: shownWhenCounted(),
+    changed_since_count: changedSinceCount(),
     counted: z.int().min(0).meta({ description: 'Whole units counted.', example: 8 }),
     unit_cost: z
       .number()
@@ -74,6 +83,10 @@ export const stockTakeCount = z
     reversed_by_id: id()
       .nullable()
       .describe('The movement that reversed the last units of the adjustment; null if nothing did.'),
+    basis: countBasis()
+      .nullable()
+      .describe('The decision with which it was posted; null until then, and if there was none.'),
+    changed_since_posting: changedSincePosting(),
   })
   .meta({ id: 'StockTakeCount', description: 'The current count of a product.' });
 
@@ -116,7 +129,7 @@ export const countedStock = z
   .meta({ id: 'CountedStock', description: 'The counts that a request entered.' });
 
 export const countHistoryEntry = stockTakeCount
-  .omit({ movement_id: true, reversed_by_id: true })
+  .omit({ movement_id: true, reversed_by_id: true, basis: true, changed_since_posting: true })
   .extend({
     counted: z
       .int()
@@ -124,16 +137,20 @@ export const countHistoryEntry = stockTakeCount
       .nullable()
       .meta({ description: 'Whole units counted; null if the count was withdrawn.', example: 8 }),
   })
-  .meta({ id: 'StockCountHistoryEntry', description: 'A count as it was entered. It never changes.' });
+  .meta({ id: 'StockCountHistoryEntry', description: 'A count as it was entered.' });
 
 export const stockTakeDifference = z
   .object({
     product_id: id().describe('The product that was counted.'),
     expected: z.int().meta({ description: 'Units on hand at the end of the count date.', example: 10 }),
+    expected_when_counted: expectedWhenCounted(),
+    changed_since_count: changedSinceCount(),
     counted: z.int().min(0).meta({ description: 'Whole units counted.', example: 8 }),
-    difference: z
-      .int()
-      .meta({ description: 'The quantity of the adjustment: counted less expected.', example: -2 }),
+    difference: z.int().meta({
+      description:
+        'The quantity of the adjustment: counted less expected, or with the basis `when_counted`, less `expected_when_counted`.',
+      example: -2,
+    }),
     unit_cost: z
       .number()
       .nullable()
@@ -232,6 +249,15 @@ export function countsKeepArriving(): ProblemError {
     'STOCK_TAKE_STATE_CONFLICT',
     'Counts were entered while the stock take was being posted. Try again when the count is complete.',
     { figures: { current_status: 'counting' } },
+  );
+}
+
+/** @param at the position in `basis` of a product without a count */
+export function notCounted(at: number): ProblemError {
+  return fieldProblem(
+    'VALIDATION_FAILED',
+    `/basis/${at}/product_id`,
+    'The product has no count in this stock take. Read the stock take again.',
   );
 }
 

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { calendarDate } from '../shared/calendar-date.ts';
 import { id } from '../shared/id.ts';
 import { maxBatchItems } from './batch.ts';
+import { countBasis } from './count-basis.ts';
 import { stockMovement } from './movement.ts';
 import { countedQuantity } from './quantity.ts';
-import { stockTakeFields, stockTakeNote } from './stock-take-document.ts';
+import { maxStockTakeCounts, stockTakeFields, stockTakeNote } from './stock-take-document.ts';
 import { unitCost } from './unit-cost-schema.ts';
 
 const count = z
@@ -93,6 +94,42 @@ export const countStockInput = z
   })
   .meta({ id: 'CountStock', description: 'Counts to enter in a stock take.' });
 
+const basisList = z
+  .array(
+    z
+      .strictObject({
+        product_id: id().describe('The counted product; each product at most once.'),
+        basis: countBasis(),
+      })
+      .describe('What the count of one product is compared with.'),
+  )
+  .min(1)
+  .max(maxStockTakeCounts)
+  .superRefine(eachProductOnce);
+
+export const postStockTakeInput = z
+  .strictObject({
+    id: id().describe('The id of the stock take, a UUID.'),
+    basis: z
+      .union([countBasis(), basisList], {
+        error: 'This must be when_counted, end_of_day, or a list of product_id and basis.',
+      })
+      .optional()
+      .describe(
+        'What counts are compared with whose stock changed after they were entered: one `basis` for all of them, or one for each product. Without it they are rejected with 409 `COUNT_OVERTAKEN`.',
+      ),
+  })
+  .meta({ id: 'PostStockTake', description: 'How to post a stock take.' });
+
+export const previewStockTakeInput = z.strictObject({
+  id: id().describe('The id of the stock take, a UUID.'),
+  basis: countBasis()
+    .optional()
+    .describe('Previews posting with this `basis`. Without effect once it is posted.'),
+});
+
+export type PostStockTake = z.infer<typeof postStockTakeInput>;
+export type PreviewStockTake = z.infer<typeof previewStockTakeInput>;
 export type RecordStockTake = z.infer<typeof recordStockTakeInput>;
 export type StockTake = z.infer<typeof stockTake>;
 export type CountStock = z.infer<typeof countStockInput>;

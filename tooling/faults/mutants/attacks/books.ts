@@ -30,6 +30,27 @@ export const takesAtOnce: Attack = {
   },
 };
 
+export const soldAfterTheCount: Attack = {
+  name: 'sold after the count',
+  description:
+    '4 products are counted, then sold, and their stock takes posted without a decision, then with one, over both instances',
+  async round({ organization, send }) {
+    await Promise.all(
+      organization.products.slice(0, 4).map(async ({ id: product }, index) => {
+        const instance = [index % 2];
+        const move = (type: 'entry' | 'exit', quantity: number) =>
+          send(post(organization, { product, type, quantity }), instance).then(responseOf);
+        await move('entry', 10);
+        const { id = '' } = responseOf(await send(openTake(organization, '2020-03-31'), instance));
+        await send(enterCounts(organization, id, new Map([[product, 9]])), instance).then(responseOf);
+        await move('exit', 2);
+        await send(postTake(organization, { id, month }), instance);
+        await send(postTake(organization, { id, month }, 'when_counted'), instance);
+      }),
+    );
+  },
+};
+
 export const billsInShares: Attack = {
   name: 'bills in shares',
   description:

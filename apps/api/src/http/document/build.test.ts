@@ -223,6 +223,7 @@ it('promises figures in the items of a batch only for problems that have them th
     description?.includes('In a batch, the figures are'),
   );
   expect(promising.map(([name]) => name)).toEqual([
+    'CountOvertakenProblem',
     'DateTooFarAheadProblem',
     'InsufficientStockProblem',
     'OnHandMismatchProblem',

@@ -234,13 +234,20 @@ export const exampleCalls: readonly ExampleCall[] = [
     id: created['stockTakes.record'],
     counts: [{ product_id: created['products.create'], counted_quantity: 12, unit_cost: 12.5 }],
   })),
-  call('stockTakes.preview', idOf('stockTakes.record'), 'movements.adjust'),
+  call(
+    'stockTakes.preview',
+    (created) => ({ id: created['stockTakes.record'], basis: 'end_of_day' }),
+    'movements.adjust',
+  ),
   call('stockTakes.countHistory', (created) => ({
     id: created['stockTakes.record'],
     product_id: created['products.create'],
     limit: 5,
   })),
-  call('stockTakes.post', idOf('stockTakes.record')),
+  call('stockTakes.post', (created) => ({
+    id: created['stockTakes.record'],
+    basis: [{ product_id: created['products.create'], basis: 'when_counted' }],
+  })),
   call(
     'stockTakes.record',
     (created) => ({

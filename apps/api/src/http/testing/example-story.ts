@@ -128,13 +128,21 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
     note: 'Warehouse 2, aisles 1 to 4',
   });
   const counts = [
-    { product_id: bolt, counted_quantity: 23 },
+    { product_id: bolt, counted_quantity: 24 },
     { product_id: nut.id, counted_quantity: 0 },
   ];
   await send('stockTakes.count', ['PUT', `${takes}/${take.id}/counts`], { counts });
+  // Sold after it was counted.
+  await post('stockMovements.post after the count', movements, {
+    product_id: bolt,
+    type: 'exit',
+    quantity: 1,
+    unit_cost: 0,
+    movement_date: '2026-03-31',
+  });
   await get('stockTakes.countHistory', `${takes}/${take.id}/counts/history`);
-  await get('stockTakes.preview', `${takes}/${take.id}/preview`);
-  await post('stockTakes.post', `${takes}/${take.id}/post`, {});
+  await get('stockTakes.preview', `${takes}/${take.id}/preview?basis=when_counted`);
+  await post('stockTakes.post', `${takes}/${take.id}/post`, { basis: 'when_counted' });
   // Its delivery note turns up after the stock take.
   await post('stockMovements.post late', movements, {
     product_id: bolt,

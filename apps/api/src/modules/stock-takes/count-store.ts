@@ -2,6 +2,7 @@ import {
   bool,
   int4,
   int8,
+  json,
   notNull,
   nullable,
   numeric,
@@ -13,22 +14,27 @@ import { products, stockMovements, stockTakeCountHistory, stockTakeCounts } from
 import {
   readWhole,
   unitCostNumber,
+  type CountBasis,
   type CountHistoryEntry,
   type ListCountHistory,
   type StockTakeCount,
 } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
+import { movedByCount, movedByProduct, type MovedStock } from './late-movements-store.ts';
+import type { StockTakeRecord } from './store.ts';
 import { currentCost } from '../stock-movements/cost-store.ts';
 import { lastReversal, recostingColumn } from '../stock-movements/store.ts';
 
 const countShape = {
   product_id: stockTakeCounts.productId,
   expected: stockTakeCounts.expected,
+  expected_when_counted: stockTakeCounts.expectedWhenCounted,
   counted: notNull(stockTakeCounts.counted),
   unit_cost: stockTakeCounts.unitCost,
   counted_at: stockTakeCounts.countedAt,
   counted_by: stockTakeCounts.countedBy,
   movement_id: stockTakeCounts.movementId,
+  basis: stockTakeCounts.basis,
 };
 export type CountRecord = RowOf<typeof countShape>;
 
@@ -40,28 +46,36 @@ const adjustedShape = {
   movement_unit_cost: nullable(stockMovements.unitCost),
   cost_amount: nullable(numeric()),
   recosting: bool(),
+  changed_since_count: nullable(json<MovedStock>()),
+  changed_since_posting: nullable(json<MovedStock>()),
 };
 export type AdjustedRecord = RowOf<typeof adjustedShape>;
 
+/** The columns of `countShape`, from `stock_take_counts c`. */
+const columns = ({ sql }: Transaction) => sql`
+  c.product_id, c.expected, c.expected_when_counted, c.counted, c.unit_cost, c.counted_at, c.counted_by, c.movement_id,
+  c.basis`;
+
 /** The current counts by product id, of all products or of the given ones. */
 export function selectCounts(
-  { rows, sql }: Transaction,
+  tx: Transaction,
   organizationId: string,
   id: string,
   productIds?: readonly string[],
 ): PromiseLike<CountRecord[]> {
+  const { rows, sql } = tx;
   return rows(countShape)`
-    select product_id, expected, counted, unit_cost, counted_at, counted_by, movement_id from stock_take_counts
-    where organization_id = ${organizationId} and stock_take_id = ${id} and counted is not null
-      ${productIds === undefined ? sql`` : sql`and product_id = any (${[...productIds]}::uuid[])`}
-    order by product_id`;
+    select ${columns(tx)} from stock_take_counts c
+    where c.organization_id = ${organizationId} and c.stock_take_id = ${id} and c.counted is not null
+      ${productIds === undefined ? sql`` : sql`and c.product_id = any (${[...productIds]}::uuid[])`}
+    order by c.product_id`;
 }
 
 const namedShape = { ...countShape, sku: products.sku };
 
-export function selectCountsWithSku({ rows }: Transaction, organizationId: string, id: string) {
-  return rows(namedShape)`
-    select c.product_id, c.expected, c.counted, c.unit_cost, c.counted_at, c.counted_by, c.movement_id, p.sku
+export function selectCountsWithSku(tx: Transaction, organizationId: string, id: string) {
+  return tx.rows(namedShape)`
+    select ${columns(tx)}, p.sku
     from stock_take_counts c
     join products p on p.organization_id = ${organizationId} and p.id = c.product_id
     where c.organization_id = ${organizationId} and c.stock_take_id = ${id} and c.counted is not null
@@ -74,18 +88,22 @@ export function numberOfCounts({ rows }: Transaction, organizationId: string, id
     where organization_id = ${organizationId} and stock_take_id = ${id} and counted is not null`;
 }
 
-/** The current counts by product id, with their adjustments. */
+/** The current counts by product id, with their adjustments and what moved late. */
 export function selectAdjustedCounts(
   tx: Transaction,
   organizationId: string,
-  id: string,
+  take: Pick<StockTakeRecord, 'id' | 'count_date' | 'posted_seq'>,
 ): PromiseLike<AdjustedRecord[]> {
+  const { id } = take;
   return tx.rows(adjustedShape)`
-    select c.product_id, c.expected, c.counted, c.unit_cost, c.counted_at, c.counted_by, c.movement_id,
+    with late as materialized (${movedByProduct(tx, organizationId, take)})
+    select ${columns(tx)},
       ${lastReversal(tx, organizationId)} as reversed_by_id, m.quantity_delta, m.unit_cost as movement_unit_cost,
-      ${currentCost(tx, organizationId)} as cost_amount, ${recostingColumn(tx, organizationId)}
+      ${currentCost(tx, organizationId)} as cost_amount, ${recostingColumn(tx, organizationId)},
+      late.changed_since_count, late.changed_since_posting
     from stock_take_counts c
     left join stock_movements m on m.organization_id = ${organizationId} and m.id = c.movement_id
+    left join late on late.product_id = c.product_id
     where c.organization_id = ${organizationId} and c.stock_take_id = ${id} and c.counted is not null
     order by c.product_id`;
 }
@@ -94,42 +112,51 @@ export function selectAdjustedCounts(
 export interface CountRow {
   readonly productId: string;
   readonly expected: number;
+  readonly expectedWhenCounted: number;
   /** Null withdraws the count. */
   readonly counted: number | null;
   readonly unitCost: number | null;
   readonly movementId: string | null;
+  readonly basis: CountBasis | null;
 }
 
 interface Counting {
   readonly id: string;
   readonly userId: string;
+  /** The place in the ledger. */
+  readonly seq: string;
   readonly counts: readonly CountRow[];
 }
 
 /** Inserts counts, or replaces those of the same products. A withdrawn count stays as a row without a quantity. */
-export function upsertCounts({ sql }: Transaction, organizationId: string, { id, userId, counts }: Counting) {
+export function upsertCounts(
+  { sql }: Transaction,
+  organizationId: string,
+  { id, userId, seq, counts }: Counting,
+) {
   return sql`
-    insert into stock_take_counts (organization_id, stock_take_id, counted_by, product_id, expected, counted, unit_cost,
-      movement_id)
-    select ${organizationId}, ${id}::uuid, ${userId}::uuid, * from unnest(
+    insert into stock_take_counts (organization_id, stock_take_id, counted_by, counted_seq, product_id, expected,
+      expected_when_counted, counted, unit_cost, movement_id)
+    select ${organizationId}, ${id}::uuid, ${userId}::uuid, ${seq}::bigint, * from unnest(
       ${counts.map((count) => count.productId)}::uuid[], ${counts.map((count) => count.expected)}::bigint[],
+      ${counts.map((count) => count.expectedWhenCounted)}::bigint[],
       ${counts.map((count) => count.counted)}::bigint[], ${counts.map((count) => count.unitCost)}::numeric[],
       ${counts.map((count) => count.movementId)}::uuid[])
     on conflict (organization_id, stock_take_id, product_id) do update set expected = excluded.expected,
-      counted = excluded.counted, unit_cost = excluded.unit_cost, counted_by = excluded.counted_by,
+      expected_when_counted = excluded.expected_when_counted, counted_seq = excluded.counted_seq, counted = excluded.counted, unit_cost = excluded.unit_cost, counted_by = excluded.counted_by,
       counted_at = excluded.counted_at`;
 }
 
 export function insertHistory(
   { sql }: Transaction,
   organizationId: string,
-  { id, userId, counts }: Counting,
+  { id, userId, seq, counts }: Counting,
   revision: number,
 ) {
   return sql`
-    insert into stock_take_count_history (organization_id, stock_take_id, revision, counted_by, product_id, expected,
-      counted, unit_cost)
-    select ${organizationId}, ${id}::uuid, ${revision}::int, ${userId}::uuid, * from unnest(
+    insert into stock_take_count_history (organization_id, stock_take_id, revision, counted_by, counted_seq, product_id,
+      expected, counted, unit_cost)
+    select ${organizationId}, ${id}::uuid, ${revision}::int, ${userId}::uuid, ${seq}::bigint, * from unnest(
       ${counts.map((count) => count.productId)}::uuid[], ${counts.map((count) => count.expected)}::bigint[],
       ${counts.map((count) => count.counted)}::bigint[], ${counts.map((count) => count.unitCost)}::numeric[])
     returning 1`;
@@ -143,11 +170,11 @@ export function updatePosted(
   counts: readonly CountRow[],
 ) {
   return sql`
-    update stock_take_counts c set expected = given.expected, movement_id = given.movement_id
+    update stock_take_counts c set expected = given.expected, movement_id = given.movement_id, basis = given.basis
     from unnest(
       ${counts.map((count) => count.productId)}::uuid[], ${counts.map((count) => count.expected)}::bigint[],
-      ${counts.map((count) => count.movementId)}::uuid[]
-    ) as given (product_id, expected, movement_id)
+      ${counts.map((count) => count.movementId)}::uuid[], ${counts.map((count) => count.basis)}::text[]
+    ) as given (product_id, expected, movement_id, basis)
     where c.organization_id = ${organizationId} and c.stock_take_id = ${id} and c.product_id = given.product_id`;
 }
 
@@ -159,40 +186,61 @@ const historyShape = {
   unit_cost: stockTakeCountHistory.unitCost,
   counted_at: stockTakeCountHistory.countedAt,
   counted_by: stockTakeCountHistory.countedBy,
+  changed_since_count: nullable(json<MovedStock>()),
 };
 export type HistoryRecord = RowOf<typeof historyShape>;
 
 /** Newest first, the counts of one request by product id; one row more than the page. */
 export function selectHistory(
-  { rows, sql }: Transaction,
+  tx: Transaction,
   organizationId: string,
-  { id, product_id: product }: ListCountHistory,
+  take: StockTakeRecord,
+  { product_id: product }: ListCountHistory,
   { size, after }: { size: number; after: Position | undefined },
 ): Promise<HistoryRecord[]> {
-  return rows(historyShape)`
-    select revision, product_id, expected, counted, unit_cost, counted_at, counted_by from stock_take_count_history
-    where organization_id = ${organizationId} and stock_take_id = ${id}
-      ${product === undefined ? sql`` : sql`and product_id = ${product}`}
-      ${after === undefined ? sql`` : sql`and (revision, product_id) < (${after[0] ?? 0}::int, ${after[1] ?? ''}::uuid)`}
-    order by revision desc, product_id desc limit ${size + 1}`;
+  const { sql } = tx;
+  return tx.rows(historyShape)`
+    with page as materialized (
+      select h.*, (
+        select n.counted_seq from stock_take_count_history n
+        where n.organization_id = ${organizationId} and n.stock_take_id = ${take.id} and n.product_id = h.product_id
+          and n.revision > h.revision
+        order by n.revision limit 1
+      ) as next_seq
+      from stock_take_count_history h
+      where h.organization_id = ${organizationId} and h.stock_take_id = ${take.id}
+        ${product === undefined ? sql`` : sql`and h.product_id = ${product}`}
+        ${after === undefined ? sql`` : sql`and (h.revision, h.product_id) < (${after[0] ?? 0}::int, ${after[1] ?? ''}::uuid)`}
+      order by h.revision desc, h.product_id desc limit ${size + 1}
+    ), late as materialized (${movedByCount(tx, organizationId, take)})
+    select p.revision, p.product_id, p.expected, p.counted, p.unit_cost, p.counted_at, p.counted_by,
+      late.changed_since_count
+    from page p
+    left join late on late.revision = p.revision and late.product_id = p.product_id
+    order by p.revision desc, p.product_id desc`;
 }
 
 const shownCost = (cost: string | null): number | null => (cost === null ? null : unitCostNumber(cost));
 
 /** @param hidden whether the expected quantity is hidden from the caller */
 export function presentCount(
-  record: CountRecord & { readonly reversed_by_id?: string | null },
+  record: CountRecord &
+    Partial<Pick<AdjustedRecord, 'reversed_by_id' | 'changed_since_count' | 'changed_since_posting'>>,
   hidden: boolean,
 ): StockTakeCount {
   return {
     product_id: record.product_id,
     expected: hidden ? null : readWhole(record.expected),
+    expected_when_counted: hidden ? null : readWhole(record.expected_when_counted),
+    changed_since_count: hidden ? null : (record.changed_since_count ?? null),
     counted: readWhole(record.counted),
     unit_cost: shownCost(record.unit_cost),
     counted_by: record.counted_by,
     counted_at: record.counted_at,
     movement_id: record.movement_id,
     reversed_by_id: record.reversed_by_id ?? null,
+    basis: record.basis,
+    changed_since_posting: record.changed_since_posting ?? null,
   };
 }
 
@@ -200,6 +248,8 @@ export function presentHistory(record: HistoryRecord, hidden: boolean): CountHis
   return {
     product_id: record.product_id,
     expected: hidden ? null : readWhole(record.expected),
+    expected_when_counted: hidden ? null : readWhole(record.expected),
+    changed_since_count: hidden ? null : record.changed_since_count,
     counted: record.counted === null ? null : readWhole(record.counted),
     unit_cost: shownCost(record.unit_cost),
     counted_by: record.counted_by,

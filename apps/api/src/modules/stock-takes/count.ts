@@ -22,7 +22,8 @@ import {
   upsertCounts,
   type CountRow,
 } from './count-store.ts';
-import { selectArchived } from './product-store.ts';
+import { nextPosition } from './late-movements-store.ts';
+import { lockBalances, selectArchived } from './product-store.ts';
 import { lockStockTake, markCounted } from './store.ts';
 import { hidesExpected } from './visibility.ts';
 
@@ -38,12 +39,12 @@ export function countStock(ctx: VerbContext, input: CountStock): Promise<Counted
     const [take] = await lockStockTake(tx, organizationId, id);
     if (take === undefined) throw notFound('stock take');
     if (take.status === 'posted' || take.status === 'cancelled') throw stockTakeStateConflict(take.status);
-    const counts = await countsOf(tx, organizationId, take.count_date, input);
+    const { counts, seq } = await countsOf(tx, organizationId, take.count_date, input);
     const revision = take.revision + 1;
     const products = counts.map(({ productId }) => productId);
     const [, , , current, [total]] = await tx.flight([
-      () => upsertCounts(tx, organizationId, { id, userId, counts }),
-      () => insertHistory(tx, organizationId, { id, userId, counts }, revision),
+      () => upsertCounts(tx, organizationId, { id, userId, seq, counts }),
+      () => insertHistory(tx, organizationId, { id, userId, seq, counts }, revision),
       () => markCounted(tx, organizationId, id, revision),
       () => selectCounts(tx, organizationId, id, products),
       () => numberOfCounts(tx, organizationId, id),
@@ -62,15 +63,20 @@ export function countStock(ctx: VerbContext, input: CountStock): Promise<Counted
   });
 }
 
-/** The counts with the quantities that they are compared with; the count of an archived product without stock can only be withdrawn. */
+/**
+ * The counts with the quantities that they are compared with, and their place in the ledger: under locks, so that nothing is
+ * posted between the two. The count of an archived product without stock can only be withdrawn.
+ */
 async function countsOf(
   tx: Transaction,
   organizationId: string,
   as_of: string,
   { counts }: CountStock,
-): Promise<CountRow[]> {
+): Promise<{ readonly counts: CountRow[]; readonly seq: string }> {
   const product_ids = counts.map(({ product_id }) => product_id);
-  const [levels, archived] = await tx.flight([
+  const [, seq, levels, archived] = await tx.flight([
+    () => lockBalances(tx, organizationId, product_ids),
+    () => nextPosition(tx),
     () => selectLevels(tx, organizationId, { as_of, product_ids }),
     () => selectArchived(tx, organizationId, product_ids),
   ]);
@@ -81,11 +87,17 @@ async function countsOf(
     return counted_quantity !== null && isArchived.has(product_id) ? productArchived() : undefined;
   });
   if (problems.some((problem) => problem !== undefined)) throw itemsProblem('/counts', problems);
-  return counts.map(({ product_id, counted_quantity, unit_cost }) => ({
-    productId: product_id,
-    expected: onHand.get(product_id) ?? 0,
-    counted: counted_quantity,
-    unitCost: counted_quantity === null ? null : (unit_cost ?? null),
-    movementId: null,
-  }));
+  const rows = counts.map(({ product_id, counted_quantity, unit_cost }): CountRow => {
+    const expected = onHand.get(product_id) ?? 0;
+    return {
+      productId: product_id,
+      expected,
+      expectedWhenCounted: expected,
+      counted: counted_quantity,
+      unitCost: counted_quantity === null ? null : (unit_cost ?? null),
+      movementId: null,
+      basis: null,
+    };
+  });
+  return { counts: rows, seq };
 }

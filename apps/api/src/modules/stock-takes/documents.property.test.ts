@@ -13,6 +13,7 @@ afterAll(() => app.stop());
 const day = (at: number) => `2026-03-0${at}`;
 const product = fc.nat({ max: 1 });
 const take = fc.nat({ max: 1 });
+const decision = fc.constantFrom(undefined, 'when_counted' as const, 'end_of_day' as const);
 const step = fc.oneof(
   fc.record({
     kind: fc.constant('move' as const),
@@ -32,7 +33,16 @@ const step = fc.oneof(
     product,
     counted: fc.option(fc.nat({ max: 8 }), { freq: 6 }),
   }),
-  fc.record({ kind: fc.constantFrom('post' as const, 'post' as const, 'cancel' as const), take }),
+  fc.record({ kind: fc.constant('cancel' as const), take }),
+  ...[0, 1].map(() =>
+    fc.record({
+      kind: fc.constant('post' as const),
+      take,
+      first: decision,
+      second: decision,
+      asList: fc.boolean(),
+    }),
+  ),
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
@@ -45,11 +55,25 @@ interface Row {
   readonly delta: number;
 }
 
+interface Count {
+  readonly product: number;
+  readonly counted: number | null;
+  readonly whenCounted: number;
+  /** Rows that existed when it was counted. */
+  readonly rowsAtCount: number;
+  expected: number;
+  basis: 'when_counted' | 'end_of_day' | null;
+  adjustment?: string | undefined;
+}
+
 interface Take {
   readonly at: number;
   status: 'open' | 'counting' | 'posted' | 'cancelled';
-  readonly counts: Map<number, { counted: number; expected: number; adjustment?: string | undefined }>;
-  entered: number;
+  readonly counts: Map<number, Count>;
+  /** Every count, oldest first. */
+  readonly history: Count[];
+  /** Rows that existed before its adjustments. */
+  rowsBefore: number;
   /** Rows that existed when it was posted, with its own. */
   rowsAtPosting: number;
 }
@@ -61,14 +85,30 @@ class Model {
     at,
     status: 'open',
     counts: new Map(),
-    entered: 0,
-    rowsAtPosting: 0,
+    history: [],
+    rowsBefore: Infinity,
+    rowsAtPosting: Infinity,
   }));
 
   onHand(of: number, at: number): number {
     return this.rows
       .filter((row) => row.product === of && row.at <= at)
       .reduce((sum, row) => sum + row.delta, 0);
+  }
+
+  /** What moved between two numbers of rows, as the service describes it. */
+  moved({ product: of, adjustment }: Count, at: number, from: number, to = Infinity) {
+    const rows = this.rows
+      .slice(from, to)
+      .filter(
+        (row) => row.product === of && row.at <= at && (row.reverses === null || row.reverses !== adjustment),
+      );
+    if (rows.length === 0) return null;
+    return {
+      quantity: rows.reduce((sum, row) => sum + row.delta, 0),
+      movements: rows.length,
+      movement_ids: rows.slice(0, 5).map(({ id }) => id),
+    };
   }
 
   accepts(more: readonly Row[]): boolean {
@@ -135,13 +175,18 @@ async function perform(model: Model, ids: readonly string[], products: readonly 
     expect(status).toBe(isFinal(found) ? 409 : 200);
     if (isFinal(found)) return;
     found.status = 'counting';
-    found.entered += 1;
+    const onHand = model.onHand(given.product, found.at);
+    const count: Count = {
+      product: given.product,
+      counted: given.counted,
+      whenCounted: onHand,
+      rowsAtCount: model.rows.length,
+      expected: onHand,
+      basis: null,
+    };
+    found.history.push(count);
     if (given.counted === null) found.counts.delete(given.product);
-    else
-      found.counts.set(given.product, {
-        counted: given.counted,
-        expected: model.onHand(given.product, found.at),
-      });
+    else found.counts.set(given.product, count);
     return;
   }
   if (given.kind === 'cancel') {
@@ -150,29 +195,58 @@ async function perform(model: Model, ids: readonly string[], products: readonly 
     if (!isFinal(found)) found.status = 'cancelled';
     return;
   }
-  const preview = (await app.request('GET', `${url}/preview`)).body;
-  const { status, body } = await app.request('POST', `${url}/post`, { body: {} });
+  const decisions = given.asList ? [given.first, given.second] : [given.first, given.first];
+  const list = [...found.counts.keys()].flatMap((of) => {
+    const basis = decisions[of];
+    return basis === undefined ? [] : [{ product_id: products[of], basis }];
+  });
+  const basis = given.asList ? list : given.first;
+  const asked = given.asList ? '' : (given.first ?? '');
+  const preview = (await app.request('GET', `${url}/preview${asked && `?basis=${asked}`}`)).body;
+  const { status, body } = await app.request('POST', `${url}/post`, {
+    body: basis === undefined || basis.length === 0 ? {} : { basis },
+  });
   if (found.status !== 'counting' || found.counts.size === 0) {
     expect([status, body.current_status]).toEqual([409, found.status]);
     return;
   }
-  const differences = [...found.counts].flatMap(([of, count]) => {
-    const delta = count.counted - model.onHand(of, found.at);
-    return delta === 0 ? [] : [{ id: '', reverses: null, product: of, at: found.at, delta }];
-  });
-  const byProduct = (rows: readonly Row[]) =>
-    rows
-      .map((row) => [products[row.product], row.delta] as const)
-      .toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1));
-  expect(
-    preview.differences.map((each: Record<string, unknown>) => [each['product_id'], each['difference']]),
-  ).toEqual(byProduct(differences));
-  const rejected = differences.filter((row) => !model.accepts([row]));
-  expect(preview.problems).toBe(rejected.length);
-  expect(status).toBe(rejected.length === 0 ? 200 : 400);
+  const lines = [...found.counts]
+    .map(([of, count]) => {
+      const now = model.onHand(of, found.at);
+      const comparedWith = decisions[of] === 'when_counted' ? count.whenCounted : now;
+      const row = {
+        id: '',
+        reverses: null,
+        product: of,
+        at: found.at,
+        delta: (count.counted ?? 0) - comparedWith,
+      };
+      const isOvertaken = now !== count.whenCounted;
+      const isUndecided = isOvertaken && decisions[of] === undefined;
+      const isShort = row.delta !== 0 && !model.accepts([row]);
+      const rejection = isUndecided ? 409 : isShort ? 400 : undefined;
+      return { row, count, isOvertaken, rejection };
+    })
+    .toSorted((a, b) => (String(products[a.row.product]) < String(products[b.row.product]) ? -1 : 1));
+  const rejected = lines.flatMap(({ rejection }) => rejection ?? []);
+  if (!given.asList) {
+    expect(
+      preview.differences.map((each: Record<string, unknown>) => [each['product_id'], each['difference']]),
+    ).toEqual(
+      lines.flatMap(({ row, rejection }) =>
+        row.delta === 0 && rejection === undefined ? [] : [[products[row.product], row.delta]],
+      ),
+    );
+    expect(preview.problems).toBe(rejected.length);
+  }
+  expect(status).toBe(rejected[0] ?? 200);
   if (status !== 200) return;
   // The preview has the costs that posting then has.
-  expect(body.totals).toEqual(preview.totals);
+  if (!given.asList) expect(body.totals).toEqual(preview.totals);
+  found.rowsBefore = model.rows.length;
+  for (const { row, count, isOvertaken } of lines)
+    count.basis = isOvertaken ? (decisions[row.product] ?? null) : null;
+  const differences = lines.flatMap(({ row }) => (row.delta === 0 ? [] : row));
   const { body: posted } = await app.request('GET', url);
   for (const [of, count] of found.counts) {
     count.expected = model.onHand(of, found.at);
@@ -199,7 +273,7 @@ test('stock takes agree with a plain model for random counts, late movements and
       for (const [at, found] of model.takes.entries()) {
         const { body } = await app.request('GET', `${path}/${ids[at]}`);
         const later = model.rows
-          .slice(found.status === 'posted' ? found.rowsAtPosting : model.rows.length)
+          .slice(found.rowsAtPosting)
           .filter((row) => row.at <= found.at && found.counts.has(row.product))
           // Reversals of its own adjustments are the answer to a later change.
           .filter(
@@ -212,19 +286,31 @@ test('stock takes agree with a plain model for random counts, late movements and
           counted_products: found.counts.size,
           later_changes: later.length,
         });
-        const counts = body.counts.map((each: Record<string, unknown>) => [
-          each['product_id'],
-          each['counted'],
-          each['expected'],
-        ]);
-        expect(counts).toEqual(
-          [...found.counts]
-            .map(([of, { counted, expected }]) => [products[of], counted, expected])
-            .toSorted(([a = ''], [b = '']) => (String(a) < String(b) ? -1 : 1)),
+        const lines = [...found.counts.values()].map((count) => ({
+          product_id: products[count.product],
+          counted: count.counted,
+          expected: count.expected,
+          expected_when_counted: count.whenCounted,
+          changed_since_count: model.moved(count, found.at, count.rowsAtCount, found.rowsBefore),
+          changed_since_posting: model.moved(count, found.at, found.rowsAtPosting),
+          basis: count.basis,
+        }));
+        expect(body.counts).toMatchObject(
+          lines.toSorted((a, b) => (String(a.product_id) < String(b.product_id) ? -1 : 1)),
         );
-        expect((await app.request('GET', `${path}/${ids[at]}/counts/history`)).body).toHaveLength(
-          found.entered,
-        );
+        const history = found.history.map((count, place) => {
+          const next = found.history.slice(place + 1).find((later) => later.product === count.product);
+          const until = next?.rowsAtCount ?? found.rowsBefore;
+          return {
+            product_id: products[count.product],
+            counted: count.counted,
+            expected_when_counted: count.whenCounted,
+            changed_since_count: model.moved(count, found.at, count.rowsAtCount, until),
+          };
+        });
+        const entered = await app.request('GET', `${path}/${ids[at]}/counts/history`);
+        expect(entered.body).toHaveLength(history.length);
+        expect(entered.body).toMatchObject(history.toReversed());
       }
       await expectLedgerAgrees(app, products[0] ?? '');
       await expectLedgerAgrees(app, products[1] ?? '', 'fifo');

@@ -60,8 +60,10 @@ const enter = (
   });
 const get = (id: string, rest = '', key?: string) =>
   app.request('GET', `${path}/${id}${rest}`, key === undefined ? {} : { key });
-const post = (id: string, options: { key?: string; headers?: Record<string, string> } = {}) =>
-  app.request('POST', `${path}/${id}/post`, { body: {}, ...options });
+const post = (
+  id: string,
+  { basis, ...options }: { key?: string; headers?: Record<string, string>; basis?: string } = {},
+) => app.request('POST', `${path}/${id}/post`, { body: basis === undefined ? {} : { basis }, ...options });
 const cancel = (id: string, options: { key?: string } = {}) =>
   app.request('POST', `${path}/${id}/cancel`, { body: {}, ...options });
 const skuOf = async (id: string) => (await app.request('GET', `/api/inventory/products/${id}`)).body.sku;
@@ -213,11 +215,11 @@ test('differences are those at the time of posting', async () => {
   expect((await enter(id, [[product, 8]])).body.counts).toMatchObject([{ expected: 10 }]);
   await move(product, '2026-03-12', 'exit', 2);
   await move(product, '2026-03-16', 'exit', 5);
-  expect((await get(id, '/preview')).body).toMatchObject({
+  expect((await get(id, '/preview?basis=end_of_day')).body).toMatchObject({
     differences: [],
     totals: { counted: 1, adjusted: 0 },
   });
-  expect((await post(id)).body.totals).toMatchObject({ adjusted: 0, net: '0.00' });
+  expect((await post(id, { basis: 'end_of_day' })).body.totals).toMatchObject({ adjusted: 0, net: '0.00' });
   expect((await get(id)).body.counts).toMatchObject([{ expected: 8, counted: 8, movement_id: null }]);
 });
 

@@ -15,6 +15,7 @@ export interface CountFileRow extends StockTakeCount {
   readonly sku: string | undefined;
   readonly name: string | undefined;
   readonly unit: string | undefined;
+  readonly moved_since_count: number | null;
   readonly difference: number | null;
   readonly cost_amount: string | null;
 }
@@ -28,6 +29,9 @@ export const countFileColumns = [
   'counted',
   'difference',
   'cost_amount',
+  'expected_when_counted',
+  'moved_since_count',
+  'basis',
   'unit_cost',
   'counted_by',
   'counted_at',
@@ -43,7 +47,7 @@ export async function getCountFile(
   const { organizationId } = ctx.actor;
   const { counts, products, hidden, decideChanges } = await readSnapshot(ctx, async (tx) => {
     const take = await requireStockTake(tx, organizationId, id);
-    const records = await selectAdjustedCounts(tx, organizationId, id);
+    const records = await selectAdjustedCounts(tx, organizationId, take);
     const ids = records.map(({ product_id }) => product_id);
     const names = await selectNames(tx, organizationId, ids);
     const hides = hidesExpected(ctx.actor, take);
@@ -65,14 +69,15 @@ export async function getCountFile(
       name,
       unit,
       expected: change?.expected ?? null,
-      difference: change === undefined ? null : count.counted - change.expected,
+      moved_since_count: hidden ? null : (count.changed_since_count?.quantity ?? 0),
+      difference: change?.difference ?? null,
       cost_amount: change?.cost_amount ?? null,
     };
   });
   return { items };
 }
 
-type Change = Pick<StockTakeDifference, 'expected' | 'cost_amount'>;
+type Change = Pick<StockTakeDifference, 'expected' | 'difference' | 'cost_amount'>;
 
 /** Reads what each count changes, as in the preview; a cancelled stock take changes nothing. */
 async function readChanges(
@@ -83,13 +88,21 @@ async function readChanges(
 ): Promise<() => Promise<(count: StockTakeCount) => Change>> {
   if (take.status === 'cancelled')
     return () =>
-      Promise.resolve(({ expected, counted }) => ({ expected: expected ?? counted, cost_amount: null }));
+      Promise.resolve(({ expected: given, counted }) => {
+        const expected = given ?? counted;
+        return { expected, difference: counted - expected, cost_amount: null };
+      });
   const decideDifferences = await readDifferences(tx, organizationId, take, counts);
   return async () => {
     const { differences } = await decideDifferences();
     const byProduct = new Map(differences.map((each) => [each.product_id, each]));
     const nothing = formatDecimal(0n, take.money_scale);
-    return ({ product_id, counted }) =>
-      byProduct.get(product_id) ?? { expected: counted, cost_amount: nothing };
+    // Before posting, a count without a difference matches.
+    return ({ product_id, expected, counted }) =>
+      byProduct.get(product_id) ?? {
+        expected: take.status === 'posted' && expected !== null ? expected : counted,
+        difference: 0,
+        cost_amount: nothing,
+      };
   };
 }

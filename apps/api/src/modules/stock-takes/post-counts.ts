@@ -2,6 +2,8 @@ import type { Transaction } from '@tallybook/db';
 import {
   itemsProblem,
   ProblemError,
+  readWhole,
+  type CountBasis,
   type CountCommand,
   type PostedStockTake,
   type StockMovement,
@@ -10,9 +12,10 @@ import { originOf } from '../../platform/events/event.ts';
 import { recordEvent } from '../../platform/events/record.ts';
 import { newId } from '../../platform/ids.ts';
 import type { VerbContext } from '../../platform/verb.ts';
+import { selectLevels } from '../stock-levels/store.ts';
 import { postGroupAt } from '../stock-movements/posting/requests.ts';
 import type { CountRow } from './count-store.ts';
-import { nextPosition } from './later-changes-store.ts';
+import { nextPosition } from './late-movements-store.ts';
 import { markPosted, readMoment, type NewStockTake } from './store.ts';
 import { adjustmentsOf, totalsOf } from './totals.ts';
 
@@ -20,6 +23,10 @@ export interface TakeCount {
   readonly productId: string;
   readonly counted: number;
   readonly unitCost: number | null;
+  /** Undefined if it is counted now. */
+  readonly expectedWhenCounted?: number;
+  /** The decision, if there is one. */
+  readonly basis?: CountBasis | undefined;
   /** To name the product in errors, where the caller has not sent it. */
   readonly sku?: string;
 }
@@ -39,7 +46,11 @@ interface Take extends Omit<NewStockTake, 'userId' | 'createdAt'> {
 interface Storing<Response> {
   /** Locks the stock take; false, and nothing is posted, if it has changed since its counts were read. */
   readonly acquire: (tx: Transaction) => Promise<boolean>;
-  readonly store: (tx: Transaction, rows: readonly CountRow[], postedAt: string) => Promise<unknown>;
+  readonly store: (
+    tx: Transaction,
+    rows: readonly CountRow[],
+    posted: { readonly at: string; readonly seq: string },
+  ) => Promise<unknown>;
   readonly toResponse: (posted: PostedCounts) => Response;
 }
 
@@ -87,11 +98,11 @@ export async function postCounts<Response>(
         if (posted === undefined) return;
         const { outcomes, document } = posted;
         const postedSeq = await nextPosition(tx);
-        await store(
-          tx,
-          take.counts.map((count, at) => rowOf(count, outcomes[at] ?? 'unchanged')),
-          moment.now,
+        const expected = await expectedAtPosting(tx, organizationId, take, outcomes);
+        const rows = take.counts.map((count, at) =>
+          rowOf(count, outcomes[at] ?? 'unchanged', expected[at] ?? 0),
         );
+        await store(tx, rows, { at: moment.now, seq: postedSeq });
         await tx.flight([
           () => markPosted(tx, organizationId, take.id, { postedSeq, postedAt: moment.now, userId }),
           () =>
@@ -99,7 +110,7 @@ export async function postCounts<Response>(
               organizationId,
               type: 'stock_take.posted',
               subjectId: take.id,
-              data: { count_date: take.countDate, totals: document.totals },
+              data: { count_date: take.countDate, totals: document.totals, overtaken: decided(rows) },
               published: document,
             }),
         ]);
@@ -110,20 +121,55 @@ export async function postCounts<Response>(
   return response;
 }
 
-const commandOf = ({ id, countDate }: Take, { productId, counted, unitCost }: TakeCount): CountCommand => ({
+export const commandOf = (
+  { id, countDate }: Pick<Take, 'id' | 'countDate'>,
+  { sku: _sku, unitCost, ...count }: TakeCount,
+): CountCommand => ({
+  ...count,
   kind: 'count',
   id: newId(),
-  productId,
   countDate,
-  counted,
   unitCost: unitCost ?? undefined,
   reference: `stock-take:${id}`,
 });
 
-const rowOf = (count: TakeCount, outcome: StockMovement | 'unchanged'): CountRow => ({
-  ...count,
-  expected: outcome === 'unchanged' ? count.counted : count.counted - outcome.quantity,
+/** How many overtaken counts were decided in which way. */
+const decided = (rows: readonly CountRow[]): Record<CountBasis, number> => ({
+  when_counted: rows.filter(({ basis }) => basis === 'when_counted').length,
+  end_of_day: rows.filter(({ basis }) => basis === 'end_of_day').length,
+});
+
+const quantityOf = (outcome: StockMovement | 'unchanged' | undefined): number =>
+  outcome === undefined || outcome === 'unchanged' ? 0 : outcome.quantity;
+
+/** On hand before the adjustments. Only those of counts that were compared with an earlier quantity do not tell. */
+async function expectedAtPosting(
+  tx: Transaction,
+  organizationId: string,
+  { counts, countDate: as_of }: Take,
+  outcomes: PostedCounts['outcomes'],
+): Promise<number[]> {
+  const product_ids = counts.flatMap(({ productId, basis }) => (basis === 'when_counted' ? productId : []));
+  const levels =
+    product_ids.length === 0 ? [] : await selectLevels(tx, organizationId, { as_of, product_ids });
+  const onHand = new Map(levels.map((level) => [level.product_id, readWhole(level.on_hand)]));
+  return counts.map(
+    ({ productId, counted }, at) => (onHand.get(productId) ?? counted) - quantityOf(outcomes[at]),
+  );
+}
+
+const rowOf = (
+  { productId, counted, unitCost, basis, expectedWhenCounted }: TakeCount,
+  outcome: StockMovement | 'unchanged',
+  expected: number,
+): CountRow => ({
+  productId,
+  counted,
+  unitCost,
+  expected,
+  expectedWhenCounted: expectedWhenCounted ?? expected,
   movementId: outcome === 'unchanged' ? null : outcome.id,
+  basis: expectedWhenCounted === expected ? null : (basis ?? null),
 });
 
 function documentOf(

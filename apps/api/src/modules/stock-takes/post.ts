@@ -1,10 +1,13 @@
 import type { Transaction } from '@tallybook/db';
 import {
   countsKeepArriving,
+  notCounted,
   readWhole,
   stockTakeStateConflict,
   unitCostNumber,
+  type CountBasis,
   type PostedStockTake,
+  type PostStockTake,
 } from '@tallybook/domain';
 import { earlierResponse } from '../../platform/idempotency/replay.ts';
 import { findResponses, type KeyedCall } from '../../platform/idempotency/store.ts';
@@ -21,9 +24,10 @@ const maxAttempts = 20;
 /**
  * Posts the differences of all counts. The counts are read before the posting's batch; the batch locks the stock take and
  * posts nothing if it has changed since. Then they are read again: a count is included, or rejected after the posting.
- * Throws (404) NOT_FOUND, (409) STOCK_TAKE_STATE_CONFLICT unless something is counted, and the problems of the counts.
+ * Throws (404) NOT_FOUND, (409) STOCK_TAKE_STATE_CONFLICT unless something is counted, COUNT_OVERTAKEN if the stock of a
+ * count changed and `basis` does not decide what that means, and the other problems of the counts.
  */
-export async function postStockTake(ctx: VerbContext, input: { id: string }): Promise<PostedStockTake> {
+export async function postStockTake(ctx: VerbContext, input: PostStockTake): Promise<PostedStockTake> {
   const call = keyedCall(ctx, input);
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const response = await tryToPost(ctx, input, call);
@@ -34,7 +38,7 @@ export async function postStockTake(ctx: VerbContext, input: { id: string }): Pr
 
 async function tryToPost(
   ctx: VerbContext,
-  input: { id: string },
+  input: PostStockTake,
   call: KeyedCall | undefined,
 ): Promise<PostedStockTake | undefined> {
   const { organizationId } = ctx.actor;
@@ -45,6 +49,7 @@ async function tryToPost(
   if (earlier !== undefined) return earlier.response as PostedStockTake;
   if (take === undefined) throw notFound('stock take');
   if (take.status !== 'counting' || counts.length === 0) throw stockTakeStateConflict(take.status);
+  const decisions = decisionsOf(input, counts);
   return postCounts<PostedStockTake>(
     ctx,
     input,
@@ -53,7 +58,7 @@ async function tryToPost(
       countDate: take.count_date,
       blind: take.blind,
       note: take.note,
-      counts: counts.map((count) => ({ ...countOf(count), sku: count.sku })),
+      counts: counts.map((count) => ({ ...countOf(count, decisions(count)), sku: count.sku })),
       opened: { createdAt: take.created_at, userId: take.created_by },
     },
     {
@@ -77,8 +82,23 @@ async function readTake(tx: Transaction, organizationId: string, id: string, cal
   return { stored, take, counts };
 }
 
-export const countOf = (record: CountRecord): TakeCount => ({
+/** Errors: VALIDATION_FAILED for a decision about a product without a count. */
+function decisionsOf(
+  { basis }: PostStockTake,
+  counts: readonly CountRecord[],
+): (count: CountRecord) => CountBasis | undefined {
+  if (!Array.isArray(basis)) return () => basis;
+  const counted = new Set(counts.map(({ product_id }) => product_id));
+  const unknown = basis.findIndex(({ product_id }) => !counted.has(product_id));
+  if (unknown !== -1) throw notCounted(unknown);
+  const decisions = new Map(basis.map((each) => [each.product_id, each.basis]));
+  return ({ product_id }) => decisions.get(product_id);
+}
+
+export const countOf = (record: CountRecord, basis: CountBasis | undefined): TakeCount => ({
   productId: record.product_id,
   counted: readWhole(record.counted),
   unitCost: record.unit_cost === null ? null : unitCostNumber(record.unit_cost),
+  expectedWhenCounted: readWhole(record.expected_when_counted),
+  basis,
 });

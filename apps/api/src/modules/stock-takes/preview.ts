@@ -1,4 +1,5 @@
 import {
+  differenceOf,
   formatDecimal,
   readDecimal,
   readWhole,
@@ -6,8 +7,10 @@ import {
   unitCostNumber,
   valuationStatusOf,
   valuationStatusOn,
+  type CountBasis,
+  type CountCommand,
   type GroupOutcome,
-  type LedgerCommand,
+  type PreviewStockTake,
   type StockTakeDifference,
   type StockTakePreview,
   type StockTakeTotals,
@@ -15,13 +18,12 @@ import {
 import type { Transaction } from '@tallybook/db';
 import { pause } from '../../platform/fairness/pacer.ts';
 import { slices, stepRows } from '../../platform/fairness/steps.ts';
-import { newId } from '../../platform/ids.ts';
 import { readSnapshot } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { selectLevels } from '../stock-levels/store.ts';
 import { readPreview, type Preview } from '../stock-movements/posting/preview.ts';
 import { selectAdjustedCounts, type AdjustedRecord } from './count-store.ts';
-import type { TakeCount } from './post-counts.ts';
+import { commandOf } from './post-counts.ts';
 import { countOf } from './post.ts';
 import { currentTotals, requireStockTake } from './read.ts';
 import type { StockTakeRecord } from './store.ts';
@@ -34,16 +36,20 @@ interface Differences {
 }
 
 /**
- * Changes that posting would make now, decided by the rules of posting; for a posted stock take, those that it made. Throws
- * (404) NOT_FOUND, (403) PERMISSION_DENIED while a blind stock take hides its differences from the caller.
+ * Changes that posting would make now with this `basis`, decided by the rules of posting; for a posted stock take, those that it
+ * made. Throws (404) NOT_FOUND, (403) PERMISSION_DENIED while a blind stock take hides its differences from the caller.
  */
-export async function previewStockTake(ctx: VerbContext, { id }: { id: string }): Promise<StockTakePreview> {
+export async function previewStockTake(
+  ctx: VerbContext,
+  { id, basis }: PreviewStockTake,
+): Promise<StockTakePreview> {
   const { organizationId } = ctx.actor;
   const { take, decideDifferences } = await readSnapshot(ctx, async (tx) => {
     const found = await requireStockTake(tx, organizationId, id);
     requireExpectedVisible(ctx.actor, found);
-    const counts = await selectAdjustedCounts(tx, organizationId, id);
-    return { take: found, decideDifferences: await readDifferences(tx, organizationId, found, counts) };
+    const counts = await selectAdjustedCounts(tx, organizationId, found);
+    const decide = await readDifferences(tx, organizationId, found, counts, basis);
+    return { take: found, decideDifferences: decide };
   });
   const { differences, totals } = await decideDifferences();
   return {
@@ -66,13 +72,14 @@ export async function readDifferences(
   organizationId: string,
   take: StockTakeRecord,
   counts: readonly AdjustedRecord[],
+  basis?: CountBasis,
 ): Promise<() => Promise<Differences>> {
   if (take.status === 'posted') return async () => postedDifferences(counts, take.money_scale);
   // Counts of different products do not affect each other. Each step has a posting's limit of rows to recost, so that a
   // preview has more of the final costs than the posting has at once.
   const steps: (() => StockTakeDifference[])[] = [];
   for (const step of slices(counts, stepRows))
-    steps.push(await readStep(tx, organizationId, take, step.map(countOf)));
+    steps.push(await readStep(tx, organizationId, take, step, basis));
   return async () => {
     const differences: StockTakeDifference[] = [];
     for (const [at, decideStep] of steps.entries()) {
@@ -92,9 +99,8 @@ function postedDifferences(counts: readonly AdjustedRecord[], scale: number): Di
       ? []
       : [
           {
-            product_id: count.product_id,
+            ...sharedOf(count),
             expected: readWhole(count.expected),
-            counted: readWhole(count.counted),
             difference: readWhole(count.quantity_delta),
             unit_cost: count.movement_unit_cost === null ? null : unitCostNumber(count.movement_unit_cost),
             cost_amount: storedDecimal(count.cost_amount, scale),
@@ -106,50 +112,49 @@ function postedDifferences(counts: readonly AdjustedRecord[], scale: number): Di
   return { differences, totals: currentTotals(counts, scale) };
 }
 
+const sharedOf = (count: AdjustedRecord) => ({
+  product_id: count.product_id,
+  expected_when_counted: readWhole(count.expected_when_counted),
+  changed_since_count: count.changed_since_count,
+  counted: readWhole(count.counted),
+});
+
 async function readStep(
   tx: Transaction,
   organizationId: string,
   { id, count_date: countDate }: StockTakeRecord,
-  counts: readonly TakeCount[],
+  counts: readonly AdjustedRecord[],
+  basis: CountBasis | undefined,
 ): Promise<() => StockTakeDifference[]> {
-  const groups = counts.map((count): [LedgerCommand] => [
-    {
-      kind: 'count',
-      id: newId(),
-      productId: count.productId,
-      countDate,
-      counted: count.counted,
-      unitCost: count.unitCost ?? undefined,
-      reference: `stock-take:${id}`,
-    },
-  ]);
-  const product_ids = counts.map(({ productId }) => productId);
+  const groups = counts.map((count): [CountCommand] => [commandOf({ id, countDate }, countOf(count, basis))]);
+  const product_ids = counts.map(({ product_id }) => product_id);
   const levels = await selectLevels(tx, organizationId, { as_of: countDate, product_ids });
   const onHand = new Map(levels.map((level) => [level.product_id, readWhole(level.on_hand)]));
   const decidePreview = await readPreview(tx, organizationId, groups);
   return () => {
     const preview = decidePreview();
-    return counts.flatMap((count, at) =>
-      differenceOf(count, onHand.get(count.productId) ?? 0, preview.outcomes[at], preview, countDate),
-    );
+    return groups.flatMap(([command], at) => {
+      const [count, outcome] = [counts[at], preview.outcomes[at]];
+      if (count === undefined || outcome === undefined) return [];
+      const expected = onHand.get(command.productId) ?? 0;
+      return lineOf({ ...sharedOf(count), expected }, command, outcome, preview);
+    });
   };
 }
 
-function differenceOf(
-  { productId, counted }: TakeCount,
-  expected: number,
-  outcome: GroupOutcome | undefined,
+function lineOf(
+  count: ReturnType<typeof sharedOf> & { readonly expected: number },
+  command: CountCommand,
+  outcome: GroupOutcome,
   { moneyScale, pendingFrom }: Preview,
-  countDate: string,
 ): StockTakeDifference[] {
+  const difference = differenceOf(command, count.expected);
   const shared = {
-    product_id: productId,
-    expected,
-    counted,
-    difference: counted - expected,
-    valuation_status: valuationStatusOn(countDate, pendingFrom.get(productId)),
+    ...count,
+    // Of a count that was overtaken, and not decided: with the later movements.
+    difference: typeof difference === 'number' ? difference : count.counted - count.expected,
+    valuation_status: valuationStatusOn(command.countDate, pendingFrom.get(command.productId)),
   };
-  if (outcome === undefined) return [];
   if ('rejected' in outcome) {
     const [problem] = outcome.rejected;
     const { code, message: detail } = problem ?? { code: 'INTERNAL_ERROR', message: '' };

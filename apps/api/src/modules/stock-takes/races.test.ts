@@ -142,11 +142,11 @@ test('movements that are committed together with a stock take are in its differe
     // Waits for the lock, so that the next ones are committed together.
     requests.push(exit());
     await waitForLockWaiters(app, 1, ['transactionid']);
-    requests.push(send(0, 'POST', `/${first}/post`, {}));
+    requests.push(send(0, 'POST', `/${first}/post`, { basis: 'end_of_day' }));
     await expect.poll(() => takes.mock.calls).toHaveLength(1);
     requests.push(exit());
     await expect.poll(() => others.mock.calls).toHaveLength(2);
-    requests.push(send(0, 'POST', `/${last}/post`, {}));
+    requests.push(send(0, 'POST', `/${last}/post`, { basis: 'end_of_day' }));
     await expect.poll(() => takes.mock.calls).toHaveLength(2);
   });
   await Promise.all(requests);

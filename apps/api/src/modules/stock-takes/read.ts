@@ -22,7 +22,7 @@ import {
   selectHistory,
   type AdjustedRecord,
 } from './count-store.ts';
-import { countLaterChanges, selectLaterChanges } from './later-changes-store.ts';
+import { selectLaterChanges } from './late-movements-store.ts';
 import { findStockTake, presentDocument, selectStockTakes, type StockTakeRecord } from './store.ts';
 import { totalsOf } from './totals.ts';
 import { hidesExpected } from './visibility.ts';
@@ -41,21 +41,16 @@ export async function listStockTakes(
 /** A stock take with its counts. An unknown id and an id of another organization both give NOT_FOUND (404). */
 export async function getStockTake(ctx: VerbContext, { id }: { id: string }): Promise<StockTakeDetail> {
   const { organizationId } = ctx.actor;
-  const { take, counts, later } = await readSteps(ctx, async (tx) => {
+  const { take, counts } = await readSteps(ctx, async (tx) => {
     const take = await requireStockTake(tx, organizationId, id);
-    const posted = postedTake(take);
-    const [counts, later] = await tx.flight([
-      () => selectAdjustedCounts(tx, organizationId, id),
-      () => (posted === undefined ? 0 : countLaterChanges(tx, organizationId, posted)),
-    ]);
-    return { take, counts, later };
+    return { take, counts: await selectAdjustedCounts(tx, organizationId, take) };
   });
   const hidden = hidesExpected(ctx.actor, take);
   return {
     ...presentDocument(take),
     counts: counts.map((count) => presentCount(count, hidden)),
     totals: take.status === 'posted' ? currentTotals(counts, take.money_scale) : null,
-    later_changes: later,
+    later_changes: counts.reduce((sum, count) => sum + (count.changed_since_posting?.movements ?? 0), 0),
   };
 }
 
@@ -78,7 +73,7 @@ export async function listCountHistory(
   const paging = new Paging(organizationId, 'stock-take-counts', input, ['whole', 'uuid']);
   const { take, rows } = await readSteps(ctx, async (tx) => {
     const take = await requireStockTake(tx, organizationId, input.id);
-    return { take, rows: await selectHistory(tx, organizationId, input, paging) };
+    return { take, rows: await selectHistory(tx, organizationId, take, input, paging) };
   });
   const hidden = hidesExpected(ctx.actor, take);
   return paging.page(
@@ -96,8 +91,8 @@ export async function listLaterChanges(
   const { organizationId } = ctx.actor;
   const paging = new Paging(organizationId, 'stock-take-later-changes', input, ['whole']);
   const rows = await readSteps(ctx, async (tx) => {
-    const posted = postedTake(await requireStockTake(tx, organizationId, input.id));
-    return posted === undefined ? [] : selectLaterChanges(tx, organizationId, posted, paging);
+    const take = await requireStockTake(tx, organizationId, input.id);
+    return take.posted_seq === null ? [] : selectLaterChanges(tx, organizationId, take, paging);
   });
   return paging.page(rows, (row) => [row.seq], presentMovement);
 }
@@ -110,8 +105,4 @@ export async function requireStockTake(
   const take = await findStockTake(tx, organizationId, id);
   if (take === undefined) throw notFound('stock take');
   return take;
-}
-
-function postedTake({ id, count_date: countDate, posted_seq: postedSeq }: StockTakeRecord) {
-  return postedSeq === null ? undefined : { id, countDate, postedSeq };
 }

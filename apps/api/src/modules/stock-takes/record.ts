@@ -81,12 +81,14 @@ async function postAtOnce(
     {
       // Nobody else knows its id.
       acquire: () => Promise.resolve(true),
-      store: (tx, rows, createdAt) =>
-        tx.flight([
+      store: (tx, rows, { at: createdAt, seq }) => {
+        const counting = { id: take.id, userId, seq, counts: rows };
+        return tx.flight([
           () => insertStockTake(tx, organizationId, { ...take, userId, createdAt }),
-          () => upsertCounts(tx, organizationId, { id: take.id, userId, counts: rows }),
-          () => insertHistory(tx, organizationId, { id: take.id, userId, counts: rows }, 1),
-        ]),
+          () => upsertCounts(tx, organizationId, counting),
+          () => insertHistory(tx, organizationId, counting, 1),
+        ]);
+      },
       toResponse: ({ outcomes, document: { counted_products: _counted, totals: _totals, ...document } }) => ({
         ...document,
         movements: outcomes.filter((each) => each !== 'unchanged'),

@@ -9,6 +9,8 @@ import {
   pageInputOf,
   pageOf,
   postedStockTake,
+  postStockTakeInput,
+  previewStockTakeInput,
   recordStockTakeInput,
   stockMovement,
   stockTake,
@@ -154,11 +156,11 @@ export const stockTakesRouter = router({
       operationId: 'stockTakes.preview',
       summary: 'Preview the differences of a stock take',
       description:
-        'What posting would change if it happened now: the differences with their value, and the problems that would prevent it. Of a posted stock take, what it changed. Status 403 while a blind stock take hides its differences from the caller.',
+        'What posting would change if it happened now, with this `basis`: the differences with their value, and the problems that would prevent it. Of a posted stock take, what it changed. Status 403 while a blind stock take hides its differences from the caller.',
     },
     problems: ['NOT_FOUND'],
   })
-    .input(idInput('stock take'))
+    .input(previewStockTakeInput)
     .output(stockTakePreview)
     .use(authorize)
     .query(({ ctx, input }) => previewStockTake(ctx, input)),
@@ -173,11 +175,12 @@ export const stockTakesRouter = router({
       operationId: 'stockTakes.post',
       summary: 'Post a stock take',
       description:
-        'Adjusts every counted product to its counted quantity at the end of the count date, all or none; other products stay as they are. Differences are those at the time of posting. An error has the code and status of the first rejected count; each entry of `errors` names the SKU and the position in `counts` of the stock take. Status 409 `STOCK_TAKE_STATE_CONFLICT` if nothing has been counted, or once the stock take is posted or cancelled.',
+        'Adjusts the counted products, all or none, by the differences at the end of the count date; other products stay as they are. If the stock on that date changed after a count, `basis` says what the count is compared with; without it, 409 `COUNT_OVERTAKEN`. An error has the code and status of the first rejected count; each entry of `errors` names the SKU and the position in `counts` of the stock take. Status 409 `STOCK_TAKE_STATE_CONFLICT` if nothing has been counted, or once the stock take is posted or cancelled.',
     },
-    problems: [...problemsOfCounts, 'STOCK_TAKE_STATE_CONFLICT', 'NOT_FOUND'],
+    rest: { bodyLimit: 1024 * 1024 },
+    problems: [...problemsOfCounts, 'COUNT_OVERTAKEN', 'STOCK_TAKE_STATE_CONFLICT', 'NOT_FOUND'],
   })
-    .input(idInput('stock take'))
+    .input(postStockTakeInput)
     .output(postedStockTake)
     .use(authorize)
     .mutation(({ ctx, input }) => postStockTake(ctx, input)),

@@ -215,6 +215,49 @@ describe('stock takes', browserTests, () => {
     expect(tape).not.toBe('');
   });
 
+  test('asks what counts are compared with whose goods moved after they were counted, for all and for each', async () => {
+    const [lamp, fuse] = [await product('LAMP'), await product('FUSE')];
+    const id = await open('Overtaken');
+    await count(id, lamp, 9);
+    await count(id, fuse, 7);
+    const sell = (product_id: string, quantity: number) =>
+      expectCreated(
+        postMovement(service.app, { product_id, type: 'exit', quantity, movement_date: '2026-03-31' }),
+      );
+    await sell(lamp, 2);
+    await sell(fuse, 3);
+    const clerk = await service.open(`/stock-takes/${id}?view=differences`, { role: 'clerk' });
+    await row(clerk.page, 'LAMP').getByText('The stock of counted products has changed').waitFor();
+    expect(await row(clerk.page, 'LAMP').getByRole('combobox').count()).toBe(0);
+    await clerk.close();
+    const monitored = await service.open(`/stock-takes/${id}?view=differences`, { role: 'accountant' });
+    const { page } = monitored;
+    await page.getByText('Counts whose stock changed after they were entered: 2.').waitFor();
+    await row(page, 'LAMP').getByText('Stock when counted: 10, since then -2').waitFor();
+    expect(await page.getByRole('button', { name: 'Post the stock take' }).count()).toBe(0);
+    await expectSound(service, monitored);
+    await page.getByRole('button', { name: 'They moved after the count' }).click();
+    await expect.poll(() => row(page, 'LAMP').textContent()).toMatch(/109-1-2\.50/);
+    await expect.poll(() => row(page, 'FUSE').textContent()).toMatch(/107-3-7\.50/);
+    await page.getByLabel('When the goods of FUSE FUSE in a box moved').selectOption('end_of_day');
+    await expect.poll(() => row(page, 'FUSE').textContent()).toMatch(/0–$/);
+    await expectSound(service, monitored);
+    await page.getByRole('button', { name: 'Post the stock take' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Post this stock take?' });
+    await expect.poll(() => dialog.textContent()).toMatch(/Gain€0\.00.*Loss€2\.50.*Net-€2\.50/);
+    await dialog.getByRole('button', { name: 'Post the stock take' }).click();
+    await page.getByRole('heading', { name: 'Posted' }).waitFor();
+    await expect
+      .poll(() => row(page, 'LAMP').textContent())
+      .toMatch(/They moved after the count.*109-1-2\.50/);
+    await expect.poll(() => row(page, 'FUSE').textContent()).toMatch(/The count already shows it.*770/);
+    await page.getByRole('button', { name: 'History: LAMP LAMP in a box' }).click();
+    await page.getByRole('dialog').getByText('Stock when counted: 10, since then -2').waitFor();
+    await expectSound(service, monitored);
+    expect((await detail(id)).totals).toMatchObject({ gain: '0.00', loss: '2.50' });
+    await monitored.close();
+  });
+
   test('withdraws counts, shows what cannot be posted, and cancels', async () => {
     const glue = await product('GLUE');
     const wax = await product('WAX');

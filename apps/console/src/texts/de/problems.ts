@@ -36,6 +36,8 @@ export const problems: Readonly<Record<string, string>> = {
   PRODUCT_HAS_STOCK: 'Das Produkt hat Bestand. Buchen oder zählen Sie ihn zuerst auf null.',
   WRITE_DOWN_OUT_OF_ORDER: 'Eine spätere Prüfung des Produkts folgt. Stornieren Sie zuerst diese.',
   PRODUCT_ARCHIVED: 'Das Produkt ist archiviert. Entfernen Sie es oder verwenden Sie ein anderes.',
+  COUNT_OVERTAKEN:
+    'Der Bestand gezählter Artikel hat sich seit der Zählung geändert. Wählen Sie, womit die Zählungen verglichen werden.',
   STOCK_TAKE_STATE_CONFLICT:
     'Inzwischen hat jemand die Inventur gebucht, abgebrochen oder geändert. Sehen Sie ihren Stand an.',
 };

@@ -64,6 +64,15 @@ export const stockTakeDocument: typeof en = {
   noDifference: 'Alle Zählungen stimmen mit dem Bestand überein. Das Buchen ändert nichts.',
   rejected: (count) =>
     `Zählungen, die sich nicht buchen lassen: ${count}. Korrigieren Sie sie oder nehmen Sie sie zurück, dann buchen Sie.`,
+  overtaken: (count: string) =>
+    `Zählungen, deren Bestand sich danach geändert hat: ${count}. Wann wurde diese Ware bewegt?`,
+  bases: {
+    when_counted: 'Sie wurde nach der Zählung bewegt',
+    end_of_day: 'Die Zählung zeigt es schon',
+  },
+  basisOf: (product: string) => `Wann die Ware ${product} bewegt wurde`,
+  movedSince: (expected: string, moved: string) => `Bestand bei der Zählung: ${expected}, seitdem ${moved}`,
+  choose: 'Auswählen …',
   someUnsaved: 'Einige Ihrer Zählungen sind noch nicht gespeichert. Sie würden nicht gebucht.',
   recosting: 'Kosten werden gerade neu berechnet; Werte können sich noch ändern.',
   unitCost: 'Stückkosten',

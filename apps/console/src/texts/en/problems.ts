@@ -30,6 +30,8 @@ export const problems: Readonly<Record<string, string>> = {
   PRODUCT_HAS_STOCK: 'The product has stock. Issue or count it first, until none is left.',
   WRITE_DOWN_OUT_OF_ORDER: 'A later review of the product follows. Reverse that one first.',
   PRODUCT_ARCHIVED: 'The product is archived. Remove it, or use another one.',
+  COUNT_OVERTAKEN:
+    'The stock of counted products has changed since they were counted. Choose what their counts are compared with.',
   STOCK_TAKE_STATE_CONFLICT:
     'Somebody has posted, cancelled or changed the stock take meanwhile. Look at its current state.',
 };

@@ -63,6 +63,15 @@ export const stockTakeDocument = {
   ofCounted: (count: string) => `of ${count} counted`,
   noDifference: 'Every count matches the stock. Posting changes nothing.',
   rejected: (count: string) => `Counts that cannot be posted: ${count}. Correct or withdraw them, then post.`,
+  overtaken: (count: string) =>
+    `Counts whose stock changed after they were entered: ${count}. When did these goods move?`,
+  bases: {
+    when_counted: 'They moved after the count',
+    end_of_day: 'The count already shows it',
+  },
+  basisOf: (product: string) => `When the goods of ${product} moved`,
+  movedSince: (expected: string, moved: string) => `Stock when counted: ${expected}, since then ${moved}`,
+  choose: 'Choose …',
   someUnsaved: 'Some of your counts are not saved yet. They would not be posted.',
   recosting: 'Costs are being recalculated, so values may still change.',
   unitCost: 'Unit cost',

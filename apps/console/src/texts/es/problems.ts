@@ -31,6 +31,8 @@ export const problems: Readonly<Record<string, string>> = {
     'El producto tiene existencias. Deles salida o cuéntelas primero, hasta que no quede ninguna.',
   WRITE_DOWN_OUT_OF_ORDER: 'Hay una revisión posterior del producto. Anule primero esa.',
   PRODUCT_ARCHIVED: 'El producto está archivado. Quítelo o use otro.',
+  COUNT_OVERTAKEN:
+    'Las existencias de productos contados han cambiado desde el recuento. Elija con qué se comparan los recuentos.',
   STOCK_TAKE_STATE_CONFLICT:
     'Entretanto, alguien ha registrado, cancelado o cambiado el inventario. Mire su estado actual.',
 };

@@ -64,6 +64,16 @@ export const stockTakeDocument: typeof en = {
   noDifference: 'Todos los recuentos coinciden con las existencias. Registrar no cambia nada.',
   rejected: (count) =>
     `Recuentos que no se pueden registrar: ${count}. Corríjalos o retírelos y registre después.`,
+  overtaken: (count: string) =>
+    `Recuentos cuyas existencias cambiaron después: ${count}. ¿Cuándo se movió esa mercancía?`,
+  bases: {
+    when_counted: 'Se movió después del recuento',
+    end_of_day: 'El recuento ya lo refleja',
+  },
+  basisOf: (product: string) => `Cuándo se movió la mercancía de ${product}`,
+  movedSince: (expected: string, moved: string) =>
+    `Existencias al contar: ${expected}, desde entonces ${moved}`,
+  choose: 'Elegir …',
   someUnsaved: 'Algunos de sus recuentos aún no están guardados. No se registrarían.',
   recosting: 'Se están recalculando costes; los valores aún pueden cambiar.',
   unitCost: 'Coste unitario',

@@ -30,6 +30,8 @@ export const problems: Readonly<Record<string, string>> = {
   PRODUCT_HAS_STOCK: 'L’article a du stock. Sortez-le ou comptez-le d’abord, jusqu’à zéro.',
   WRITE_DOWN_OUT_OF_ORDER: 'Une revue ultérieure de l’article suit. Contre-passez d’abord celle-ci.',
   PRODUCT_ARCHIVED: 'Le produit est archivé. Retirez-le ou utilisez-en un autre.',
+  COUNT_OVERTAKEN:
+    'Le stock de produits comptés a changé depuis leur comptage. Choisissez à quoi les comptages sont comparés.',
   STOCK_TAKE_STATE_CONFLICT:
     'Entre-temps, quelqu’un a enregistré, annulé ou modifié l’inventaire. Regardez son état actuel.',
 };

@@ -60,6 +60,15 @@ export const stockTakeDocument: typeof en = {
   noDifference: 'Toutes les quantités correspondent au stock. L’enregistrement ne change rien.',
   rejected: (count) =>
     `Comptages qui ne peuvent pas être enregistrés : ${count}. Corrigez-les ou retirez-les, puis enregistrez.`,
+  overtaken: (count: string) =>
+    `Comptages dont le stock a changé ensuite : ${count}. Quand cette marchandise a-t-elle bougé ?`,
+  bases: {
+    when_counted: 'Elle a bougé après le comptage',
+    end_of_day: 'Le comptage en tient déjà compte',
+  },
+  basisOf: (product: string) => `Quand la marchandise de ${product} a bougé`,
+  movedSince: (expected: string, moved: string) => `Stock lors du comptage : ${expected}, depuis ${moved}`,
+  choose: 'Choisir …',
   someUnsaved: 'Certains de vos comptages ne sont pas encore sauvegardés. Ils ne seraient pas enregistrés.',
   recosting: 'Des coûts sont en cours de recalcul\u00a0; les valeurs peuvent encore changer.',
   unitCost: 'Coût unitaire',

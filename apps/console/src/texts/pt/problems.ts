@@ -30,6 +30,8 @@ export const problems: Readonly<Record<string, string>> = {
   PRODUCT_HAS_STOCK: 'O produto tem stock. Dê-lhe saída ou conte-o primeiro, até não restar nada.',
   WRITE_DOWN_OUT_OF_ORDER: 'Segue-se uma revisão posterior do produto. Estorne primeiro essa.',
   PRODUCT_ARCHIVED: 'O produto está arquivado. Remova-o ou use outro.',
+  COUNT_OVERTAKEN:
+    'O stock de produtos contados mudou desde a contagem. Escolha com que se comparam as contagens.',
   STOCK_TAKE_STATE_CONFLICT:
     'Entretanto, alguém registou, cancelou ou alterou o inventário. Veja o seu estado atual.',
 };

@@ -63,6 +63,15 @@ export const stockTakeDocument: typeof en = {
   noDifference: 'Todas as contagens correspondem ao stock. O registo não altera nada.',
   rejected: (count) =>
     `Contagens que não podem ser registadas: ${count}. Corrija-as ou retire-as e registe depois.`,
+  overtaken: (count: string) =>
+    `Contagens cujo stock mudou depois: ${count}. Quando se moveu essa mercadoria?`,
+  bases: {
+    when_counted: 'Moveu-se depois da contagem',
+    end_of_day: 'A contagem já o mostra',
+  },
+  basisOf: (product: string) => `Quando se moveu a mercadoria de ${product}`,
+  movedSince: (expected: string, moved: string) => `Stock ao contar: ${expected}, desde então ${moved}`,
+  choose: 'Escolher …',
   someUnsaved: 'Algumas das suas contagens ainda não estão guardadas. Não seriam registadas.',
   recosting: 'Há custos a ser recalculados; os valores ainda podem mudar.',
   unitCost: 'Custo unitário',

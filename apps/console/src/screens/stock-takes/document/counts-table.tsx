@@ -4,7 +4,8 @@ import { DataTable, type Column } from '../../../components/data-table.tsx';
 import { Empty } from '../../../components/states.tsx';
 import { useLocalization } from '../../../texts/context.ts';
 import { LastCount, OfProduct, ProductLink } from './product-cell.tsx';
-import { usePreview, type Count, type Take } from './take.ts';
+import { comparedWith, usePreview, type Count, type Take } from './take.ts';
+import styles from './document.module.css';
 
 interface Props {
   readonly take: Take;
@@ -31,6 +32,16 @@ export function CountsTable({ take, isHidden, onHistory }: Props) {
             <>
               <ProductLink product={product} date={take.count_date} movementId={count.movement_id} />
               <LastCount count={count} product={product} onHistory={onHistory} />
+              {count.basis !== null && count.changed_since_count !== null && (
+                <div className={styles.remark}>
+                  {stockTakeDocument.movedSince(
+                    format.quantity(count.expected_when_counted ?? 0),
+                    format.change(count.changed_since_count.quantity),
+                  )}
+                  {' · '}
+                  {stockTakeDocument.bases[count.basis]}
+                </div>
+              )}
               {count.reversed_by_id !== null && <Badge>{stockTakeDocument.reversed}</Badge>}
             </>
           )}
@@ -41,7 +52,10 @@ export function CountsTable({ take, isHidden, onHistory }: Props) {
       key: 'expected',
       title: stockTakeDocument.expected,
       isNumber: true,
-      cell: ({ expected }) => (expected === null ? '–' : format.quantity(expected)),
+      cell: (count) => {
+        const expected = comparedWith(count);
+        return expected === null ? '–' : format.quantity(expected);
+      },
     },
     {
       key: 'counted',
@@ -53,8 +67,10 @@ export function CountsTable({ take, isHidden, onHistory }: Props) {
       key: 'difference',
       title: stockTakeDocument.difference,
       isNumber: true,
-      cell: ({ expected, counted }) =>
-        expected === null ? '–' : <strong>{format.change(counted - expected)}</strong>,
+      cell: (count) => {
+        const expected = comparedWith(count);
+        return expected === null ? '–' : <strong>{format.change(count.counted - expected)}</strong>;
+      },
     },
     {
       key: 'value',

@@ -1,5 +1,5 @@
 import type { Product } from '@tallybook/sdk';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Recosting } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { DataTable, type Column } from '../../../components/data-table.tsx';
@@ -8,6 +8,8 @@ import { Empty, Failed, Loading, NotPermitted, Notice } from '../../../component
 import { useOrganization } from '../../../data/organization.ts';
 import { queryClient } from '../../../data/query-client.ts';
 import { useLocalization } from '../../../texts/context.ts';
+import { isOvertaken, useDecided, type Basis, type Decisions, type Difference } from './decided.ts';
+import { Decide, DecideAll } from './overtaken.tsx';
 import { OfProduct, ProductLink } from './product-cell.tsx';
 import { Post } from './post.tsx';
 import { usePreview, type Preview, type Take } from './take.ts';
@@ -15,8 +17,6 @@ import { Totals } from './totals.tsx';
 import { UnitCost } from './unit-cost.tsx';
 import type { Unsaved } from './use-unsaved.ts';
 import styles from './document.module.css';
-
-type Difference = Preview['differences'][number];
 
 interface Props {
   readonly take: Take;
@@ -40,15 +40,37 @@ export function Differences(props: Props) {
   return error === null ? <Loading /> : <Failed error={error} onRetry={() => void refetch()} />;
 }
 
-function Loaded({ take, unsaved, mayCount, onPosted, preview }: Props & { readonly preview: Preview }) {
+function Loaded({ take, unsaved, mayCount, onPosted, preview: open }: Props & { readonly preview: Preview }) {
   const { texts, format } = useLocalization();
   const { stockTakeDocument } = texts;
   const { may } = useOrganization();
   const [isPosting, setPosting] = useState(false);
   const [changed, setChanged] = useState<Product>();
+  const [decisions, setDecisions] = useState<Decisions>(new Map());
+  const preview = useDecided(take.id, open, decisions);
   const { differences, problems } = preview;
   const mayPost = may('movements.adjust');
-  const columns = useColumns({ take, unsaved, mayCount, onChanged: setChanged });
+  const overtaken = open.differences.filter(isOvertaken).map(({ product_id }) => product_id);
+  const rejected = differences.filter((line) => line.problem !== null && !isOvertaken(line)).length;
+  const undecided = overtaken.filter((id) => !decisions.has(id)).length;
+  const decide = (ids: readonly string[], basis: Basis) =>
+    setDecisions((known) => new Map([...known, ...ids.map((id) => [id, basis] as const)]));
+  const columns = useColumns({
+    take,
+    unsaved,
+    mayCount,
+    onChanged: setChanged,
+    decisionOf: (line, product) =>
+      mayPost &&
+      overtaken.includes(product.id) && (
+        <Decide
+          line={line}
+          product={product}
+          basis={decisions.get(product.id)}
+          onDecide={(basis) => decide([product.id], basis)}
+        />
+      ),
+  });
   return (
     <>
       <p className="muted">{stockTakeDocument.reviewText(format.date(take.count_date))}</p>
@@ -63,7 +85,10 @@ function Loaded({ take, unsaved, mayCount, onPosted, preview }: Props & { readon
       {changed !== undefined && (
         <Notice kind="warning">{stockTakeDocument.countChanged(`${changed.sku} ${changed.name}`)}</Notice>
       )}
-      {problems > 0 && <Notice kind="error">{stockTakeDocument.rejected(format.number(problems))}</Notice>}
+      {mayPost && undecided > 0 && (
+        <DecideAll undecided={undecided} onDecide={(basis) => decide(overtaken, basis)} />
+      )}
+      {rejected > 0 && <Notice kind="error">{stockTakeDocument.rejected(format.number(rejected))}</Notice>}
       {differences.some((each) => each.valuation_status === 'recosting') && (
         <Notice kind="warning">{stockTakeDocument.recosting}</Notice>
       )}
@@ -102,6 +127,10 @@ function Loaded({ take, unsaved, mayCount, onPosted, preview }: Props & { readon
         onClose={() => setPosting(false)}
         take={take}
         totals={preview.totals}
+        basis={overtaken.flatMap((product_id) => {
+          const basis = decisions.get(product_id);
+          return basis === undefined ? [] : { product_id, basis };
+        })}
         onPosted={onPosted}
       />
     </>
@@ -113,7 +142,11 @@ function useColumns({
   unsaved,
   mayCount,
   onChanged,
-}: Omit<Props, 'onPosted'> & { readonly onChanged: (product: Product) => void }): Column<Difference>[] {
+  decisionOf,
+}: Omit<Props, 'onPosted'> & {
+  readonly onChanged: (product: Product) => void;
+  readonly decisionOf: (line: Difference, product: Product) => ReactNode;
+}): Column<Difference>[] {
   const { texts, format } = useLocalization();
   const { stockTakeDocument } = texts;
   return [
@@ -126,6 +159,7 @@ function useColumns({
           {(product) => (
             <>
               <ProductLink product={product} date={take.count_date} movementId={null} />
+              {decisionOf(row, product)}
               {mayCount && row.difference > 0 && row.problem === null && (
                 <UnitCost
                   take={take}
@@ -139,7 +173,7 @@ function useColumns({
               )}
               {row.problem !== null && (
                 <div className={styles.problem}>
-                  <Problem problem={row.problem} />{' '}
+                  {!decisionOf(row, product) && <Problem problem={row.problem} />}{' '}
                   {mayCount && (
                     <Button
                       small
@@ -160,7 +194,8 @@ function useColumns({
       key: 'expected',
       title: stockTakeDocument.expected,
       isNumber: true,
-      cell: ({ expected }) => format.quantity(expected),
+      // With a decision, what the count is compared with.
+      cell: ({ counted, difference }) => format.quantity(counted - difference),
     },
     {
       key: 'counted',

@@ -51,11 +51,17 @@ function Counts({
     <>
       <ListState list={list} isEmpty={items.length === 0} emptyText={stockTakeDocument.historyNone}>
         <ol className={styles.history}>
-          {items.map(({ counted, counted_at, counted_by }) => (
+          {items.map(({ counted, counted_at, counted_by, expected_when_counted: expected, ...entry }) => (
             <li key={counted_at}>
               <strong>{counted === null ? stockTakeDocument.withdrawn : format.quantity(counted)}</strong>
               <span className={styles.remark}>
                 {stockTakeDocument.by(format.preciseInstant(counted_at), nameOf(counted_by))}
+                {expected !== null &&
+                  entry.changed_since_count !== null &&
+                  ` · ${stockTakeDocument.movedSince(
+                    format.quantity(expected),
+                    format.change(entry.changed_since_count.quantity),
+                  )}`}
               </span>
             </li>
           ))}

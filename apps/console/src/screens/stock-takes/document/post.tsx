@@ -1,4 +1,4 @@
-import type { PostedStockTake, WriteOptions } from '@tallybook/sdk';
+import type { PostedStockTake, Tallybook, WriteOptions } from '@tallybook/sdk';
 import { useEffect } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Dialog, DialogActions } from '../../../components/dialog.tsx';
@@ -10,17 +10,22 @@ import { useLocalization } from '../../../texts/context.ts';
 import type { Preview, Take } from './take.ts';
 import { Totals } from './totals.tsx';
 
+type PostStockTake = Parameters<Tallybook['stockTakes']['post']>[0];
+type Decision = Exclude<PostStockTake['basis'], string | undefined>[number];
+
 interface Props {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly take: Take;
   readonly totals: Preview['totals'];
+  /** For the counts whose stock changed after they were entered. */
+  readonly basis: Decision[];
   /** @param replayed whether it had been posted before, and only the response was lost */
   readonly onPosted: (replayed: boolean) => void;
 }
 
 /** Asks before the stock take is posted, with the totals of its differences. */
-export function Post({ open, onClose, take, totals, onPosted }: Props) {
+export function Post({ open, onClose, take, totals, basis, onPosted }: Props) {
   const { texts, format } = useLocalization();
   const { stockTakeDocument } = texts;
   return (
@@ -31,15 +36,20 @@ export function Post({ open, onClose, take, totals, onPosted }: Props) {
       description={stockTakeDocument.postText(format.number(totals.adjusted), format.date(take.count_date))}
     >
       <Totals totals={totals} adjusted={stockTakeDocument.toAdjust} />
-      <Form id={take.id} onClose={onClose} onPosted={onPosted} />
+      <Form id={take.id} basis={basis} onClose={onClose} onPosted={onPosted} />
     </Dialog>
   );
 }
 
 /** Is mounted when the dialog opens, with an Idempotency-Key of its own. */
-function Form({ id, onClose, onPosted }: Pick<Props, 'onClose' | 'onPosted'> & { readonly id: string }) {
+function Form({
+  id,
+  basis,
+  onClose,
+  onPosted,
+}: Pick<Props, 'basis' | 'onClose' | 'onPosted'> & { readonly id: string }) {
   const { stockTakeDocument, common } = useLocalization().texts;
-  const write = useWrite<{ id: string }, PostedStockTake>(
+  const write = useWrite<PostStockTake, PostedStockTake>(
     (input, options: WriteOptions) => tallybook.stockTakes.post(input, options),
     {
       changes: ['stockTakes', 'stockLevels', 'alerts', 'stockMovements', 'stockCards', 'valuation', 'ageing'],
@@ -59,7 +69,9 @@ function Form({ id, onClose, onPosted }: Pick<Props, 'onClose' | 'onPosted'> & {
         <Button
           kind="main"
           busy={write.isPending}
-          onClick={() => (write.isUnknown ? write.retry() : write.send({ id }))}
+          onClick={() =>
+            write.isUnknown ? write.retry() : write.send({ id, ...(basis.length > 0 && { basis }) })
+          }
         >
           {stockTakeDocument.post}
         </Button>

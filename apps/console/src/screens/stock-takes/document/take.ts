@@ -33,9 +33,13 @@ export const useTake = (id: string) =>
     refetchInterval: ({ state: { data } }) => data !== undefined && !isFinal(data) && pollMs(data),
   });
 
-const previewQuery = (id: string) => query('stockTakes', 'preview', { id });
+/** @param basis for counts whose stock changed after they were entered; without it they have a problem */
+export const usePreview = (id: string, enabled = true, basis?: 'when_counted' | 'end_of_day') =>
+  useQuery({ ...query('stockTakes', 'preview', { id, ...(basis && { basis }) }), enabled });
 
-export const usePreview = (id: string, enabled = true) => useQuery({ ...previewQuery(id), enabled });
+/** The quantity that a count was compared with. */
+export const comparedWith = ({ basis, expected, expected_when_counted: whenCounted }: Count): number | null =>
+  basis === 'when_counted' ? whenCounted : expected;
 
 /** The stock take as it is now, also on the screen: a response that is on its way may be older. */
 export async function readTake(id: string): Promise<Take> {

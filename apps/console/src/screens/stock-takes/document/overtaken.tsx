@@ -1,0 +1,69 @@
+import type { Product } from '@tallybook/sdk';
+import { Button } from '../../../components/button.tsx';
+import { Notice } from '../../../components/states.tsx';
+import { useLocalization } from '../../../texts/context.ts';
+import type { Basis, Difference } from './decided.ts';
+import styles from './document.module.css';
+
+const bases = ['when_counted', 'end_of_day'] as const;
+
+/** Asks once for all counts whose stock changed after they were entered. */
+export function DecideAll({
+  undecided,
+  onDecide,
+}: {
+  /** Number of counts. */
+  readonly undecided: number;
+  readonly onDecide: (basis: Basis) => void;
+}) {
+  const { texts, format } = useLocalization();
+  const { stockTakeDocument } = texts;
+  return (
+    <Notice kind="warning">
+      <p>{stockTakeDocument.overtaken(format.number(undecided))}</p>
+      <div className={styles.choices}>
+        {bases.map((basis) => (
+          <Button small key={basis} onClick={() => onDecide(basis)}>
+            {stockTakeDocument.bases[basis]}
+          </Button>
+        ))}
+      </div>
+    </Notice>
+  );
+}
+
+/** What moved since one count, and the choice for it, with the difference that each would make. */
+export function Decide({
+  line: { counted, expected, expected_when_counted: whenCounted, changed_since_count: changed },
+  product,
+  basis,
+  onDecide,
+}: {
+  readonly line: Difference;
+  readonly product: Product;
+  readonly basis: Basis | undefined;
+  readonly onDecide: (basis: Basis) => void;
+}) {
+  const { texts, format } = useLocalization();
+  const { stockTakeDocument } = texts;
+  const differences = { when_counted: counted - whenCounted, end_of_day: counted - expected };
+  return (
+    <div className={styles.decide}>
+      <span className={styles.remark}>
+        {stockTakeDocument.movedSince(format.quantity(whenCounted), format.change(changed?.quantity ?? 0))}
+      </span>
+      <select
+        aria-label={stockTakeDocument.basisOf(`${product.sku} ${product.name}`)}
+        value={basis ?? ''}
+        onChange={(event) => onDecide(event.currentTarget.value as Basis)}
+      >
+        {basis === undefined && <option value="">{stockTakeDocument.choose}</option>}
+        {bases.map((each) => (
+          <option key={each} value={each}>
+            {`${stockTakeDocument.bases[each]}: ${format.change(differences[each])}`}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
