@@ -19,7 +19,9 @@ describe('costs that change after the receipt', browserTests, () => {
     expect({ status: response.status, body: response.body }).toMatchObject({ status: 201 });
     return response.body.id as string;
   };
-  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  // Days stay the same when midnight passes during the tests.
+  const now = Date.now();
+  const day = (ago: number) => new Date(now - ago * 86_400_000).toISOString().slice(0, 10);
   const adjustments = async () => (await console.app.request('GET', '/api/inventory/cost-adjustments')).body;
 
   beforeAll(async () => {

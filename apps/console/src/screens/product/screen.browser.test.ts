@@ -11,7 +11,9 @@ describe('levels and the stock card of a product', browserTests, () => {
     expect(response.status).toBe(201);
     return response.body.id as string;
   };
-  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  // Days stay the same when midnight passes during the tests.
+  const now = Date.now();
+  const day = (ago: number) => new Date(now - ago * 86_400_000).toISOString().slice(0, 10);
 
   beforeAll(async () => {
     console = await startConsole();
