@@ -20,7 +20,7 @@ import {
   type StockTakeCount,
 } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
-import { movedByCount, movedByProduct, type MovedStock } from './late-movements-store.ts';
+import { movedByCount, selectMoved, type MovedStock } from './late-movements-store.ts';
 import type { StockTakeRecord } from './store.ts';
 import { currentCost } from '../stock-movements/cost-store.ts';
 import { lastReversal, recostingColumn } from '../stock-movements/store.ts';
@@ -46,10 +46,9 @@ const adjustedShape = {
   movement_unit_cost: nullable(stockMovements.unitCost),
   cost_amount: nullable(numeric()),
   recosting: bool(),
-  changed_since_count: nullable(json<MovedStock>()),
-  changed_since_posting: nullable(json<MovedStock>()),
 };
-export type AdjustedRecord = RowOf<typeof adjustedShape>;
+export type AdjustedRecord = RowOf<typeof adjustedShape> &
+  Pick<StockTakeCount, 'changed_since_count' | 'changed_since_posting'>;
 
 /** The columns of `countShape`, from `stock_take_counts c`. */
 const columns = ({ sql }: Transaction) => sql`
@@ -89,21 +88,30 @@ export function numberOfCounts({ rows }: Transaction, organizationId: string, id
 }
 
 /** The current counts by product id, with their adjustments and what moved late. */
-export function selectAdjustedCounts(
+export async function selectAdjustedCounts(
   tx: Transaction,
   organizationId: string,
   take: Pick<StockTakeRecord, 'id' | 'count_date' | 'posted_seq'>,
-): PromiseLike<AdjustedRecord[]> {
-  const { id } = take;
+): Promise<AdjustedRecord[]> {
+  const [counts, moved] = await tx.flight([
+    () => selectAdjustments(tx, organizationId, take.id),
+    () => selectMoved(tx, organizationId, take),
+  ]);
+  const byProduct = new Map(moved.map((each) => [each.product_id, each]));
+  return counts.map((count) => {
+    const { changed_since_count = null, changed_since_posting = null } =
+      byProduct.get(count.product_id) ?? {};
+    return { ...count, changed_since_count, changed_since_posting };
+  });
+}
+
+function selectAdjustments(tx: Transaction, organizationId: string, id: string) {
   return tx.rows(adjustedShape)`
-    with late as materialized (${movedByProduct(tx, organizationId, take)})
     select ${columns(tx)},
       ${lastReversal(tx, organizationId)} as reversed_by_id, m.quantity_delta, m.unit_cost as movement_unit_cost,
-      ${currentCost(tx, organizationId)} as cost_amount, ${recostingColumn(tx, organizationId)},
-      late.changed_since_count, late.changed_since_posting
+      ${currentCost(tx, organizationId)} as cost_amount, ${recostingColumn(tx, organizationId)}
     from stock_take_counts c
     left join stock_movements m on m.organization_id = ${organizationId} and m.id = c.movement_id
-    left join late on late.product_id = c.product_id
     where c.organization_id = ${organizationId} and c.stock_take_id = ${id} and c.counted is not null
     order by c.product_id`;
 }

@@ -1,4 +1,4 @@
-import { notNull, type Transaction } from '@tallybook/db';
+import { json, notNull, nullable, uuid, type Transaction } from '@tallybook/db';
 import { maxListedMovements, type StockTakeCount } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
 import { movementColumns, movementShape, type MovementRecord } from '../stock-movements/store.ts';
@@ -43,8 +43,18 @@ const sumOf = ({ sql }: Transaction, condition: Sql) => sql`
     'movement_ids', to_json((array_agg(m.id order by m.seq) filter (where ${condition}))[1:${maxListedMovements}::int])
   ) end`;
 
-/** What moved since each current count, and since the posting. Not the adjustment, nor its reversals: they answer to the rest. */
-export function movedByProduct(
+const movedShape = {
+  product_id: uuid(),
+  changed_since_count: nullable(json<MovedStock>()),
+  changed_since_posting: nullable(json<MovedStock>()),
+};
+
+/**
+ * What moved since each current count, and since the posting; only of products with such movements. Not the adjustment, nor
+ * its reversals: they answer to the rest. Each movement looks up its count, in this order: statistics from before a large
+ * stock take was counted made the database read all movements again for each count.
+ */
+export function selectMoved(
   tx: Transaction,
   organizationId: string,
   { id, count_date: countDate, posted_seq: postedSeq }: Take,
@@ -52,14 +62,16 @@ export function movedByProduct(
   const { sql } = tx;
   const counts = sql`stock_take_counts where organization_id = ${organizationId} and stock_take_id = ${id}`;
   const isLater = sql`m.seq > ${postedSeq}::bigint`;
-  return sql`
-    select l.product_id, ${sumOf(tx, sql`${isLater} is not true`)} as changed_since_count,
+  return tx.rows(movedShape)`
+    select m.product_id, ${sumOf(tx, sql`${isLater} is not true`)} as changed_since_count,
       ${sumOf(tx, sql`${isLater} is true`)} as changed_since_posting
     from ${movedLate(tx, organizationId, countDate, sql`(select min(counted_seq) from ${counts})`)}
-    join stock_take_counts l on l.organization_id = ${organizationId} and l.stock_take_id = ${id}
-      and l.product_id = m.product_id and l.counted is not null and m.seq > l.counted_seq
+    cross join lateral (
+      select movement_id from ${counts} and product_id = m.product_id and counted is not null and m.seq > counted_seq
+      offset 0
+    ) as l
     where m.id is distinct from l.movement_id and (m.reverses_id is null or m.reverses_id is distinct from l.movement_id)
-    group by l.product_id`;
+    group by m.product_id`;
 }
 
 /** What moved between each count of `page` and the next one of the product, or the posting. */
@@ -72,8 +84,11 @@ export function movedByCount(
   return sql`
     select l.revision, l.product_id, ${sumOf(tx, sql`true`)} as changed_since_count
     from ${movedLate(tx, organizationId, countDate, sql`(select min(counted_seq) from page)`)}
-    join page l on l.product_id = m.product_id and m.seq > l.counted_seq
-      and (m.seq > coalesce(l.next_seq, ${postedSeq}::bigint)) is not true
+    cross join lateral (
+      select revision, product_id from page where product_id = m.product_id and m.seq > counted_seq
+        and (m.seq > coalesce(next_seq, ${postedSeq}::bigint)) is not true
+      offset 0
+    ) as l
     where not exists (
       select from stock_take_counts c
       where c.organization_id = ${organizationId} and c.stock_take_id = ${id} and c.product_id = m.product_id

@@ -9,6 +9,7 @@ import {
   type PostedStockTake,
   type PostStockTake,
 } from '@tallybook/domain';
+import { mapInSteps } from '../../platform/fairness/steps.ts';
 import { earlierResponse } from '../../platform/idempotency/replay.ts';
 import { findResponses, type KeyedCall } from '../../platform/idempotency/store.ts';
 import { readSteps } from '../../platform/read.ts';
@@ -50,6 +51,10 @@ async function tryToPost(
   if (take === undefined) throw notFound('stock take');
   if (take.status !== 'counting' || counts.length === 0) throw stockTakeStateConflict(take.status);
   const decisions = decisionsOf(input, counts);
+  const given = await mapInSteps(counts, (count) => ({
+    ...countOf(count, decisions(count)),
+    sku: count.sku,
+  }));
   return postCounts<PostedStockTake>(
     ctx,
     input,
@@ -58,7 +63,7 @@ async function tryToPost(
       countDate: take.count_date,
       blind: take.blind,
       note: take.note,
-      counts: counts.map((count) => ({ ...countOf(count, decisions(count)), sku: count.sku })),
+      counts: given,
       opened: { createdAt: take.created_at, userId: take.created_by },
     },
     {

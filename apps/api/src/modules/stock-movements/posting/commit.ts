@@ -9,6 +9,7 @@ import { appendToLog } from '../../ledger-log/append-store.ts';
 import { insertEntries } from '../../journal-entries/write-store.ts';
 import type { TracedEvent } from '../../../platform/events/event.ts';
 import { recordTraced } from '../../../platform/events/record.ts';
+import { stepRows } from '../../../platform/fairness/steps.ts';
 import { alertChanges } from './alerts.ts';
 import { bookDecision, newInventoryRules } from './booking.ts';
 import { linkChain, linkCostAdjustments } from './chain.ts';
@@ -167,6 +168,7 @@ async function postUnseen(
     ledger.state,
     postings.map(({ group }) => group),
   );
+  await endStep(tx, commands);
   const authors = new Map(
     postings.flatMap(({ group, userId }) => group.map((command) => [command.id, userId])),
   );
@@ -176,7 +178,9 @@ async function postUnseen(
     ),
   );
   const booked = bookDecision(ledger, decision, { commands, authors });
+  await endStep(tx, commands);
   const rows = linkChain(organizationId, ledger, booked.movements, { authors, importIds });
+  await endStep(tx, commands);
   const pendingFrom = pendingAfter(ledger, decision);
   const adjustments = linkCostAdjustments(
     organizationId,
@@ -194,6 +198,7 @@ async function postUnseen(
     ),
   ]);
   const outcomes = postings.map((posting, index) => outcomeOf(posting, decision, index, presented));
+  await endStep(tx, commands);
   const { entries } = booked;
   const written = [...rows, ...adjustments];
   const fixed = newInventoryRules(ledger, rows);
@@ -234,6 +239,15 @@ async function postUnseen(
     recostPending: decision.products.some((product) => product.pendingFrom !== undefined),
   };
 }
+
+/**
+ * Ends a step of the computation: only a stock take is so large that there are several. PostgreSQL ends a transaction that
+ * sends nothing for too long, and other requests of the process are served meanwhile. Not a `pause()`, during which the
+ * transaction would hold its locks and send nothing.
+ */
+const endStep = async ({ sql }: Transaction, commands: readonly LedgerCommand[]): Promise<void> => {
+  if (commands.length > stepRows) await sql`select 1`;
+};
 
 function outcomeOf(
   posting: Posting,

@@ -99,8 +99,8 @@ export function planRequests(
     }
   }
   const wanted = new Map<string, RowsToRead>([...inline].map(([id, from]) => [id, { from }]));
-  for (const id of background)
-    wanted.set(id, { on: reversalDays(accepted.filter((each) => productOf(each) === id)) });
+  const byProduct = Map.groupBy(accepted, productOf);
+  for (const id of background) wanted.set(id, { on: reversalDays(byProduct.get(id) ?? []) });
   return { wanted, deferred };
 }
 

@@ -1,6 +1,7 @@
 import { day, int4, notNull, uuid, type RowOf, type Transaction } from '@tallybook/db';
 import { stockMovements } from '@tallybook/db/schema';
 import {
+  productOf,
   readDecimal,
   readWhole,
   type Average,
@@ -70,7 +71,8 @@ export async function withAverages(
   state: LedgerState,
   commands: readonly LedgerCommand[],
 ): Promise<LedgerState> {
-  const places = [...state.products.values()].flatMap((product) => averagesToRead(product, commands));
+  const byProduct = Map.groupBy(commands, productOf);
+  const places = [...state.products.values()].flatMap((product) => averagesToRead(product, byProduct));
   if (places.length === 0) return state;
   const found = Map.groupBy(await selectAverages(tx, organizationId, places), (row) => row.product_id);
   const products = new Map(state.products);

@@ -1,4 +1,10 @@
-import type { DayState, LedgerCommand, MovementType, ProductState } from '@tallybook/domain';
+import {
+  productOf,
+  type DayState,
+  type LedgerCommand,
+  type MovementType,
+  type ProductState,
+} from '@tallybook/domain';
 import { expect, test } from 'vitest';
 import { averagesToRead } from './averages.ts';
 
@@ -78,6 +84,9 @@ test.each<[string, ProductState, LedgerCommand[], string[]]>([
     [`<${first}`],
   ],
 ])('averages to read if %s', (_what, state, commands, expected) => {
-  const places = averagesToRead(state, commands).map(({ date, through }) => `${through ? '<=' : '<'}${date}`);
+  const byProduct = Map.groupBy(commands, productOf);
+  const places = averagesToRead(state, byProduct).map(
+    ({ date, through }) => `${through ? '<=' : '<'}${date}`,
+  );
   expect(places.sort()).toEqual(expected.sort());
 });

@@ -1,4 +1,4 @@
-import { dateOf, productOf, quantityDelta, type LedgerCommand, type ProductState } from '@tallybook/domain';
+import { dateOf, quantityDelta, type LedgerCommand, type ProductState } from '@tallybook/domain';
 
 /** A place where nothing is on hand, and whose last average is needed. */
 export interface AveragePlace {
@@ -13,8 +13,11 @@ export interface AveragePlace {
  * or rows to be recosted, depend on the average. Needed only if stock may be, or once was, below zero, if rows to be
  * recosted contain a reversed issue, or if a count has no unit cost.
  */
-export function averagesToRead(product: ProductState, commands: readonly LedgerCommand[]): AveragePlace[] {
-  const own = commands.filter((command) => productOf(command) === product.id);
+export function averagesToRead(
+  product: ProductState,
+  byProduct: ReadonlyMap<string, readonly LedgerCommand[]>,
+): AveragePlace[] {
+  const own = byProduct.get(product.id) ?? [];
   const [first, ...others] = [...new Set(own.map(dateOf))].sort();
   const { id: productId, days } = product;
   if (first === undefined || !(own.some(mayIssue) || days.some((day) => day.rows !== undefined))) return [];
