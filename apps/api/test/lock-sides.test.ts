@@ -38,6 +38,9 @@ const locks = {
   calendar: (id: string) => `books:${id}`,
   log: (id: string) => `ledger log:${id}`,
   'write-downs': (id: string) => `write-downs:${id}`,
+  members: (id: string) => `members:${id}`,
+  keys: (id: string) => `keys:${id}`,
+  webhooks: (id: string) => `webhooks:${id}`,
 };
 type Lock = keyof typeof locks;
 type Mode = 'shared' | 'exclusive';
@@ -68,6 +71,17 @@ async function openBooks(): Promise<Books> {
 
 /** Prepares an operation and returns a function that carries it out. */
 type Prepare = (books: Books) => Promise<() => Promise<unknown>> | (() => Promise<unknown>);
+
+const members = '/api/members';
+const keys = '/api/api-keys';
+const webhooks = '/api/webhooks';
+const stockTakes = '/api/inventory/stock-takes';
+/** A reserved name that never resolves (RFC 2606). */
+const hook = { url: 'https://hooks.example.invalid/tallybook' };
+
+/** Creates something and returns its id. */
+const idOf = async (books: Books, path: string, body: object): Promise<string> =>
+  (await books.call('POST', path, body)).body.id;
 
 const rule = { kind: 'goods_received', account: '1650', category: 'Tools' };
 const asOwner = ({ keys }: Books) => ({ key: keys.owner });
@@ -207,6 +221,67 @@ const operations: readonly [name: string, taken: Partial<Record<Lock, Mode>>, pr
         });
     },
   ],
+  [
+    'creating an API key',
+    { members: 'shared', keys: 'exclusive' },
+    (books) => () => books.call('POST', keys, { name: 'Till', role: 'clerk' }),
+  ],
+  [
+    'revoking an API key',
+    { members: 'exclusive' },
+    async (books) => {
+      const id = await idOf(books, keys, { name: 'Till', role: 'clerk' });
+      return () => books.call('DELETE', `${keys}/${id}`);
+    },
+  ],
+  [
+    'changing the role of a member',
+    { members: 'exclusive' },
+    (books) => () => books.call('PATCH', `${members}/${books.userIds.clerk}`, { role: 'viewer' }),
+  ],
+  [
+    'removing a member who may keep webhooks',
+    { members: 'exclusive', webhooks: 'exclusive' },
+    (books) => () => books.call('DELETE', `${members}/${books.userIds.admin}`),
+  ],
+  [
+    'creating a webhook',
+    { members: 'shared', webhooks: 'exclusive' },
+    (books) => () => books.call('POST', webhooks, hook),
+  ],
+  [
+    'rotating the secret of a webhook',
+    { members: 'shared' },
+    async (books) => {
+      const id = await idOf(books, webhooks, hook);
+      return () => books.call('POST', `${webhooks}/${id}/rotate`, {});
+    },
+  ],
+  [
+    'disabling a webhook',
+    { webhooks: 'exclusive' },
+    async (books) => {
+      const id = await idOf(books, webhooks, hook);
+      return () => books.call('POST', `${webhooks}/${id}/disable`, {});
+    },
+  ],
+  [
+    'enabling a webhook',
+    { members: 'shared', webhooks: 'exclusive' },
+    async (books) => {
+      const id = await idOf(books, webhooks, hook);
+      await books.call('POST', `${webhooks}/${id}/disable`, {});
+      return () => books.call('POST', `${webhooks}/${id}/enable`, {});
+    },
+  ],
+  [
+    'deleting a webhook',
+    { webhooks: 'exclusive' },
+    async (books) => {
+      const id = await idOf(books, webhooks, hook);
+      return () => books.call('DELETE', `${webhooks}/${id}`);
+    },
+  ],
 ];
 
 const cases = operations.flatMap(([name, taken, prepare]) =>
@@ -237,3 +312,31 @@ test.each(cases)('%s %s a session with the %s lock: %s', async (_name, what, hel
     response?.body,
   ]);
 });
+
+const onStockTakes: readonly [
+  name: string,
+  request: (id: string, product: string) => readonly [method: string, path: string, body: object],
+][] = [
+  [
+    'counting',
+    (id, product_id) => ['PUT', `${id}/counts`, { counts: [{ product_id, counted_quantity: 3 }] }],
+  ],
+  ['cancelling', (id) => ['POST', `${id}/cancel`, {}]],
+];
+
+test.each(onStockTakes)(
+  '%s waits for a session with the row of the stock take, and fails if that one has cancelled it',
+  async (_name, request) => {
+    const books = await openBooks();
+    const id = await idOf(books, stockTakes, { count_date: '2026-03-11' });
+    const [method, path, body] = request(id, books.product);
+    const { response } = await app.admin.begin(async (other) => {
+      await other`
+        update stock_takes set status = 'cancelled', cancelled_at = now(), cancelled_by = created_by where id = ${id}`;
+      const response = books.call(method, `${stockTakes}/${path}`, body);
+      await waitForLockWaiters(app, 1, ['transactionid', 'tuple']);
+      return { response };
+    });
+    expect(await response).toMatchObject({ status: 409, body: { code: 'STOCK_TAKE_STATE_CONFLICT' } });
+  },
+);

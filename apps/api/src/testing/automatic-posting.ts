@@ -100,3 +100,23 @@ export async function expectReconciled(
     ),
   );
 }
+
+/**
+ * Fails unless each automatic line has the kind of its account: reversals find the amounts of a kind by it, and nothing else
+ * shows it. For organizations with `accounts`, and with separate accounts for the losses and allowances of write-downs.
+ */
+export async function expectKindsOfAccounts(
+  { admin }: Pick<TestApp, 'admin'>,
+  { organizationId }: Pick<Organization, 'organizationId'>,
+  writeDowns: readonly (readonly [account: string, kind: string])[],
+): Promise<void> {
+  const lines = await admin<{ account: string; kind: string }[]>`
+    select distinct account, kind from journal_lines where organization_id = ${organizationId} and source <> 'manual'`;
+  const kinds = new Map([
+    ...Object.entries(accounts).map(([kind, account]) => [account, kind] as const),
+    ...writeDowns,
+  ]);
+  expect(lines.map(({ account, kind }) => [account, kind])).toEqual(
+    lines.map(({ account }) => [account, kinds.get(account)]),
+  );
+}

@@ -1,6 +1,11 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accounts, setAutomaticPosting, expectReconciled } from '../../testing/automatic-posting.ts';
+import {
+  accounts,
+  expectKindsOfAccounts,
+  expectReconciled,
+  setAutomaticPosting,
+} from '../../testing/automatic-posting.ts';
 import { expectLedgerAgrees } from '../../testing/ledger-agreement.ts';
 import { recostProduct } from '../stock-movements/recost/recost.ts';
 import {
@@ -390,6 +395,11 @@ test(
           // again there: none may change.
           await books.settle({ all: true });
           await expectReconciled(app, organization);
+          await expectKindsOfAccounts(app, organization, [
+            ['1490', 'allowance'],
+            ['1491', 'allowance'],
+            ['5950', 'write_down_loss'],
+          ]);
           await books.writeDowns.expectAgrees(app, organization);
           for (const { id, method } of products)
             await expectLedgerAgrees(app, id, method, allow_negative_stock ? 'below zero' : undefined);

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { roles } from '@tallybook/domain';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recordFailure } from './attempt-store.ts';
 import { openReceiver, type ReceivedPost, type Receiver } from '../../testing/receiver.ts';
 import {
   seedProduct,
   startTestApp,
+  waitForLockWaiters,
   withoutRequestId,
   type TestApp,
   type TestOrganization,
@@ -352,6 +354,37 @@ describe('a receiver that', () => {
       status: 'disabled',
       disabled_reason: 'failing',
     });
+    // The five days begin again: the next failure must not disable it at once.
+    expect((await call('POST', `/${webhook.id}/enable`, {})).body).toMatchObject({
+      status: 'enabled',
+      failing_since: null,
+    });
+  });
+
+  test('fails while its webhook is disabled and enabled again does not count as failing, because recording it waits', async () => {
+    const path = newPath();
+    const webhook = await create(path, { events: ['invitation.sent'] });
+    receiver.responders.set(path, (response) => void response.writeHead(503).end());
+    await call('POST', `/${webhook.id}/test`, {});
+    await expect.poll(async () => (await deliveries(webhook.id))[0]?.attempts).toBe(1);
+    const [{ id: deliveryId }] = await deliveries(webhook.id);
+    await app.admin`update webhook_deliveries set next_attempt_at = 'infinity' where id = ${deliveryId}`;
+    const { organizationId } = own;
+    const key = { organizationId, deliveryId, attempt: 2 };
+    const { recording } = await app.admin.begin(async (other) => {
+      // What disabling and enabling do to the two rows.
+      await other`update webhooks set failing_since = null, enabled_at = now() where id = ${webhook.id}`;
+      await other`
+        update webhook_deliveries set status = 'cancelled', next_attempt_at = null where id = ${deliveryId}`;
+      const recording = app.services.database.tenant(organizationId, (tx) =>
+        recordFailure(tx, webhook.id, key),
+      );
+      await waitForLockWaiters(app, 1, ['transactionid', 'tuple']);
+      return { recording };
+    });
+    expect(await recording).toBeUndefined();
+    expect((await call('GET', `/${webhook.id}`)).body.failing_since).toBeNull();
+    await call('DELETE', `/${webhook.id}`);
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accounts, setAutomaticPosting } from '../../testing/automatic-posting.ts';
+import { accounts, expectKindsOfAccounts, setAutomaticPosting } from '../../testing/automatic-posting.ts';
 import {
   expectCreated,
   postMovement,
@@ -431,7 +431,7 @@ test('nothing on hand has no allowance, and a backdated receipt whose costs are 
   });
 });
 
-test('verify compares the lines of an entry with the changes of the allowances, also of those that move', async () => {
+test('lines have the kind of their account, and verify compares them with the changes of the allowances, also of those that move', async () => {
   const own = await app.newOrganization();
   const [first, second] = [await seedProduct(app, own), await seedProduct(app, own)];
   for (const product of [first, second]) await receive(own, product, 10, 10);
@@ -454,6 +454,12 @@ test('verify compares the lines of an entry with the changes of the allowances, 
       journal: { loss_account: '5960', allowance_account: '1490' },
     }),
   );
+  await expectKindsOfAccounts(app, own, [
+    ['1490', 'allowance'],
+    ['1491', 'allowance'],
+    ['5950', 'write_down_loss'],
+    ['5960', 'write_down_loss'],
+  ]);
   const verify = async () => (await verifyLedger(app, '', { key: own.keys.owner })).body;
   expect(await verify()).toMatchObject({ ok: true });
 

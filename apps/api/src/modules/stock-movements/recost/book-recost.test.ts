@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemOrigin } from '../../../platform/events/event.ts';
 import { newId } from '../../../platform/ids.ts';
 import {
+  expectKindsOfAccounts,
   setAutomaticPosting,
   readJournalEntries,
   expectReconciled,
@@ -79,6 +80,7 @@ test('the background worker posts journal entries for recosts, also with posting
   };
   await expect.poll(pending).toBeNull();
   await expectReconciled(app, organization);
+  await expectKindsOfAccounts(app, organization, []);
 });
 
 /** Stops the service's own worker, which polls every half minute and would do part of the observed work. */
