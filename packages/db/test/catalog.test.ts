@@ -139,21 +139,8 @@ const names = (rows: Iterable<{ name: string }>) => [...rows].map((row) => row.n
 
 const currentOrganization = "(NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid";
 
-/** Policies of migrations before the first one for clusters have a subquery, which `distribute` removes. */
-const isCurrentOrganization = (table: string) => {
-  const withoutSubquery = [
-    'ledger_verifications',
-    'posting_rules',
-    'stock_alerts',
-    'stock_cost_adjustments',
-    'stock_take_count_history',
-    'stock_take_counts',
-    'stock_takes',
-    'stock_write_downs',
-  ];
-  if (withoutSubquery.includes(table)) return `(organization_id = ${currentOrganization})`;
-  return `(${table === 'organizations' ? 'id' : 'organization_id'} = ( SELECT ${currentOrganization} AS "nullif"))`;
-};
+const isCurrentOrganization = (table: string) =>
+  `(${table === 'organizations' ? 'id' : 'organization_id'} = ( SELECT ${currentOrganization} AS "nullif"))`;
 
 test('forced row level security covers every table except the five without an organization', async () => {
   const unprotected = await admin<{ name: string }[]>`

@@ -78,7 +78,7 @@ async function changeTables(session: Session, options: DistributeOptions, step: 
   await dropUnsupported(session);
   await rewritePolicies(session);
   await distributeTables(session, step);
-  // Makes transactions that add jobs commit in two phases (0035_jobs_in_two_phases).
+  // Makes transactions that add jobs commit in two phases (migration 0004_cluster).
   await session`SELECT citus_add_local_table_to_metadata('pgboss.two_phase_commit')`;
 }
 

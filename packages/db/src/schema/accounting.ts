@@ -29,7 +29,7 @@ const postingKinds = [
   'cost_variance',
 ] as const;
 
-/** Periods of one organization never overlap; the migration adds the exclusion constraint by hand. */
+/** Periods of one organization never overlap; the migration 0002_rules adds the exclusion constraint. */
 export const accountingPeriods = pgTable(
   'accounting_periods',
   {

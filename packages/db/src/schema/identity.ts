@@ -55,6 +55,7 @@ export const organizations = pgTable(
     index('organizations_created_by')
       .on(table.createdBy, table.createdAt.desc())
       .where(sql`${table.createdBy} is not null`),
+    check('organizations_max_days_ahead', sql`${table.maxDaysAhead} between 0 and 36500`),
     check('organizations_alert_digest', sql`${table.alertDigest} in ('none', 'daily')`),
   ],
 );

@@ -69,7 +69,7 @@ export const invitations = pgTable(
       foreignColumns: [accountingPeriods.organizationId, accountingPeriods.id],
     }),
     uniqueIndex('invitations_token_hash').on(table.tokenHash),
-    // The migration adds by hand: one pending invitation per address and scope (NULLS NOT DISTINCT).
+    // The migration 0002_rules adds: one pending invitation per address and scope (NULLS NOT DISTINCT).
     // Begins with the sender: with statistics of an empty table, an index that begins with the organization looks as good
     // as the primary key, and a look-up by id reads all invitations of the organization.
     index('invitations_sender').on(

@@ -100,6 +100,11 @@ export const stockMovements = pgTable(
       columns: [table.organizationId, table.productId],
       foreignColumns: [products.organizationId, products.id],
     }),
+    foreignKey({
+      name: 'stock_movements_original',
+      columns: [table.organizationId, table.reversesId],
+      foreignColumns: [table.organizationId, table.id],
+    }),
     // No foreign key to the period: every posting of a month would lock the same row (a MultiXact hot spot). Posting
     // reads the period under its advisory lock instead, and periods are never deleted. None to the journal entry either:
     // the same transaction reads or writes it, and it is never deleted.
@@ -238,7 +243,7 @@ export const stockCostAdjustments = pgTable(
 
 /**
  * One row per product, which a posting locks. Every posting updates it and the product's sums of the day and month, so
- * the pages of these three tables reserve space for new row versions (`fillfactor`, set in migrations): a version on the
+ * the pages of these three tables reserve space for new row versions (`fillfactor`, set in the migration 0002_rules): a version on the
  * same page needs no new index entries.
  */
 export const stockBalances = pgTable(

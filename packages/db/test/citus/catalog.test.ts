@@ -65,12 +65,14 @@ describe('on a cluster', () => {
     expect(policies.filter(({ expression }) => /\bselect\b/i.test(withoutSubquery(expression)))).toEqual([]);
   });
 
-  test('a migration after the first one for clusters writes policies without a subquery, as a distributed database requires', () => {
-    const later = readMigrations().filter(({ tag }) => tag >= '0031_cluster');
-    expect(later.length).toBeGreaterThan(4);
-    const policies = later.flatMap(({ statements }) =>
-      statements.filter((statement) => /\bpolicy\b/i.test(statement)),
-    );
+  test('a migration that may run on a distributed database writes policies without a subquery', () => {
+    // `distribute` follows the last of these, and rewrites their policies.
+    const files = readMigrations();
+    const first = files.findIndex(({ tag }) => tag === '0008_background');
+    expect(first).toBeGreaterThan(0);
+    const policies = files
+      .slice(first)
+      .flatMap(({ statements }) => statements.filter((statement) => /\bpolicy\b/i.test(statement)));
     expect(policies.filter((statement) => /\(\s*select\b/i.test(statement))).toEqual([]);
   });
 

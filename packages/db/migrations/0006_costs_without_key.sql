@@ -1,1 +1,0 @@
-ALTER TABLE "stock_movement_costs" DROP CONSTRAINT "stock_movement_costs_movement";

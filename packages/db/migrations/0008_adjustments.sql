@@ -1,2 +1,0 @@
-CREATE INDEX "stock_movements_adjustments" ON "stock_movements" USING btree ("organization_id","movement_date","seq") WHERE "stock_movements"."type" = 'adjustment';--> statement-breakpoint
-CREATE INDEX "stock_movements_product_adjustments" ON "stock_movements" USING btree ("organization_id","product_id","movement_date","seq") WHERE "stock_movements"."type" = 'adjustment';

@@ -1,1 +1,0 @@
-ALTER TABLE "stock_movement_costs" ADD COLUMN "booked_as_zero" boolean DEFAULT false NOT NULL;

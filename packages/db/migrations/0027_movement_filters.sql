@@ -1,3 +1,0 @@
-CREATE INDEX "stock_movements_reference" ON "stock_movements" USING btree ("organization_id","reference","movement_date","seq") WHERE "stock_movements"."reference" is not null;--> statement-breakpoint
-CREATE INDEX "stock_movements_reason" ON "stock_movements" USING btree ("organization_id","reason_code","movement_date","seq") WHERE "stock_movements"."reason_code" is not null;--> statement-breakpoint
-CREATE INDEX "stock_movements_journal_entry" ON "stock_movements" USING btree ("organization_id","journal_entry_id") WHERE "stock_movements"."journal_entry_id" is not null;

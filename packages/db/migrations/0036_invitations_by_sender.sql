@@ -1,2 +1,0 @@
-DROP INDEX "invitations_sender";--> statement-breakpoint
-CREATE INDEX "invitations_sender" ON "invitations" USING btree ("invited_by_user_id","organization_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);

@@ -1,2 +1,0 @@
-ALTER TABLE "accounting_periods" ADD CONSTRAINT "accounting_periods_closed_at" CHECK (isfinite("accounting_periods"."closed_at"));--> statement-breakpoint
-ALTER TABLE "products" ADD CONSTRAINT "products_archived_at" CHECK (isfinite("products"."archived_at"));

@@ -1,2 +1,0 @@
-ALTER TABLE "stock_cost_adjustments" ADD COLUMN "allocation_id" uuid;--> statement-breakpoint
-CREATE INDEX "stock_cost_adjustments_allocation" ON "stock_cost_adjustments" USING btree ("organization_id","allocation_id") WHERE "stock_cost_adjustments"."allocation_id" is not null;

@@ -1,1 +1,0 @@
-CREATE INDEX "stock_cost_adjustments_split" ON "stock_cost_adjustments" USING btree ("organization_id","product_id","booked_on","seq") WHERE "stock_cost_adjustments"."mode" = 'split';

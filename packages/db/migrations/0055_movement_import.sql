@@ -1,2 +1,0 @@
-ALTER TABLE "stock_movements" ADD COLUMN "import_id" uuid;--> statement-breakpoint
-CREATE INDEX "stock_movements_import" ON "stock_movements" USING btree ("organization_id","import_id","movement_date","seq") WHERE "stock_movements"."import_id" is not null;

@@ -1,2 +1,0 @@
-ALTER TABLE "stock_snapshots" ADD CONSTRAINT "stock_snapshots_value" CHECK (case sign("stock_snapshots"."quantity") when 1 then "stock_snapshots"."value" >= 0 when -1 then "stock_snapshots"."value" <= 0
-        else "stock_snapshots"."value" = 0 end);

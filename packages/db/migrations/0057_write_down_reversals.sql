@@ -1,4 +1,0 @@
-ALTER TABLE "stock_write_downs" ALTER COLUMN "net_realizable_value" DROP NOT NULL;--> statement-breakpoint
-ALTER TABLE "stock_write_downs" ADD COLUMN "reverses_id" uuid;--> statement-breakpoint
-CREATE UNIQUE INDEX "stock_write_downs_reverses" ON "stock_write_downs" USING btree ("organization_id","reverses_id") WHERE "stock_write_downs"."reverses_id" is not null;--> statement-breakpoint
-ALTER TABLE "stock_write_downs" ADD CONSTRAINT "stock_write_downs_estimate" CHECK ("stock_write_downs"."net_realizable_value" is not null or "stock_write_downs"."reverses_id" is not null and "stock_write_downs"."allowance" = 0);

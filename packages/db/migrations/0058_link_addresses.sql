@@ -1,1 +1,0 @@
-ALTER TABLE "console_sign_ins" ADD COLUMN "email" text;

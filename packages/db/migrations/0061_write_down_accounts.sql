@@ -1,1 +1,0 @@
-CREATE INDEX "stock_write_downs_account" ON "stock_write_downs" USING btree ("organization_id","allowance_account") WHERE "stock_write_downs"."allowance_account" is not null;
