@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepareDatabase, type DatabaseTarget } from '@tallybook/db';
 import { startEmbedded } from '@tallybook/db/embedded';
-import { openTestDatabase } from '@tallybook/db/testing';
+import { createTestDatabase, openTestDatabase } from '@tallybook/db/testing';
+import postgres from 'postgres';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { runCommand } from './service-process.ts';
+import { runCommand, urlOf } from './service-process.ts';
 
 const { database, admin } = await openTestDatabase();
 
@@ -46,6 +47,27 @@ describe('the service refuses to start, with one line and exit code 78,', () => 
     expect(removed).toHaveLength(1);
     await expectRejected(database.service, 'is missing 1 migration;');
   });
+
+  test.each(['serve', 'migrate'])(
+    'if the database is of an earlier development version (%s), which it leaves unchanged',
+    async (command) => {
+      const earlier = await createTestDatabase();
+      onTestFinished(() => earlier.drop());
+      // Its first migrations had other names, and it had more of them.
+      const owner = postgres({ ...earlier.owner, ssl: false, max: 1, onnotice: () => {} });
+      onTestFinished(() => owner.end());
+      await owner`update tallybook_meta.migrations set tag = 'earlier_' || tag where idx = 0`;
+      const stored = await owner`select * from tallybook_meta.migrations order by idx`;
+      expect(await runCommand(earlier.service, [command], { DATABASE_OWNER_URL: urlOf(earlier.owner) })).toEqual({
+        code: 78,
+        out: '',
+        err: expect.stringMatching(
+          /^tallybook: The database was migrated by another development version .*unchanged; to start with an empty one, delete.*\n$/,
+        ),
+      });
+      expect(await owner`select * from tallybook_meta.migrations order by idx`).toEqual(stored);
+    },
+  );
 
   test('on a server with fsync off', async () => {
     const home = mkdtempSync(join(tmpdir(), 'tb-fsync-'));

@@ -1,3 +1,4 @@
+import { OperatorError } from '../setup/operator-error.ts';
 import { serviceRole } from '../setup/roles.ts';
 import type { Session } from '../setup/session.ts';
 import type { Migration } from './folder.ts';
@@ -43,28 +44,25 @@ export async function readHistory(session: Session): Promise<Applied[]> {
 
 /**
  * The applied migrations must be the first files of the directory, unchanged. Drizzle's own migrator compares timestamps
- * only: it skips a file that a merge inserted in between, and does not notice an edit.
+ * only: it skips a file that a merge inserted in between, and does not notice an edit. Until 0.1.0 is tagged, the files
+ * change in place, so a database of an earlier development version cannot be migrated.
  *
- * @throws Error that names the file.
+ * @throws OperatorError that names the file.
  */
 export function compare(applied: readonly Applied[], files: readonly Migration[]): void {
   for (const [position, done] of applied.entries()) {
     const file = files[position];
     if (done.idx !== position)
-      throw new Error(`The database lacks migration ${position}, although ${done.tag} was applied`);
-    if (!file)
-      throw new Error(
-        `Migration ${done.tag} was applied to the database but its file is missing here (an older version of the program?)`,
-      );
-    if (file.tag !== done.tag) {
-      throw new Error(
-        `Migration ${file.tag} is out of order: ${done.tag} was applied in its place. Regenerate it after the last one`,
-      );
-    }
-    if (file.sha256 !== done.sha256) {
-      throw new Error(
-        `Migration ${done.tag} was edited after it had been applied. Restore the file and create a new migration`,
-      );
-    }
+      throw new OperatorError(`The database lacks migration ${position}, although ${done.tag} was applied`);
+    if (file !== undefined && file.tag === done.tag && file.sha256 === done.sha256) continue;
+    const difference =
+      file === undefined
+        ? `${done.tag} was applied, whose file is missing here`
+        : file.tag === done.tag
+          ? `${done.tag} was edited after it had been applied`
+          : `${done.tag} was applied in place of ${file.tag}`;
+    throw new OperatorError(
+      `The database was migrated by another development version (${difference}): it is left unchanged; to start with an empty one, delete the directory .tallybook (TALLYBOOK_HOME), or create a new database.`,
+    );
   }
 }

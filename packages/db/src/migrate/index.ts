@@ -20,8 +20,8 @@ export type MigrateOptions = {
  * nothing of the failed one.
  *
  * @returns the tags applied by this call.
- * @throws Error that names the file that failed, was edited, is out of order, or is missing here; OperatorError if the
- * service's role is missing or this login lacks rights.
+ * @throws Error that names the file that failed; OperatorError if an applied file was edited, is out of order, or is missing
+ * here, if the service's role is missing, or if this login lacks rights.
  */
 export async function migrate(
   owner: DatabaseTarget,
@@ -95,7 +95,7 @@ async function transactionId(session: Session): Promise<string> {
  * The tags of migrations that the database lacks, for the service's check at startup; the service's rights are enough. A
  * database that is ahead of the directory is accepted: during a rollout, instances of the old version may still start.
  *
- * @throws Error if the database and the directory differ in a file that both have.
+ * @throws OperatorError if the database and the directory differ in a file that both have.
  */
 export async function pendingMigrations(
   target: DatabaseTarget,
