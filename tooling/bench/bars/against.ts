@@ -77,12 +77,9 @@ const works: Readonly<Record<string, Work>> = {
 
 export const againstParts = Object.keys(works);
 
-/**
- * The service of this checkout compared with another checkout's, each on a copy of the same database. The original has
- * the other's migrations; this checkout's later ones are applied to its own copy.
- */
+/** The service of this checkout compared with another checkout's, each on a database of the same data with its own migrations. */
 export async function measureAgainst(run: Run, other: string): Promise<void> {
-  const [of, to] = [await openAt(run, root, other, '_new'), await openAt(run, other, other, '_old')];
+  const [of, to] = [await openAt(run, root, '_new'), await openAt(run, other, '_old')];
   // One after another, because a part with many rows makes the databases larger for the next one.
   for (const [id, work] of Object.entries(works)) {
     const { only } = run.options;
@@ -128,14 +125,14 @@ interface Side {
   readonly pid: number;
 }
 
-async function openAt(run: Run, checkout: string, original: string, suffix: string): Promise<Side> {
-  const bench = await copyOf(run.server, run.options.movements, { suffix, original, checkout });
+async function openAt(run: Run, checkout: string, suffix: string): Promise<Side> {
+  const bench = await copyOf(run.server, run.options.movements, { suffix, checkout });
   await vacuum(bench);
   const { url, pid } = await startApi(run.server.home, bench.service, { checkout });
   return { bench, pid, target: { url, key: bench.firstOrganization.api_key } };
 }
 
-/** Equal statistics, even of tables that a migration has rewritten. */
+/** Equal statistics, even if one of the databases was built long ago. */
 async function vacuum({ admin }: Bench): Promise<void> {
   const sql = connect(admin, 1);
   try {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import type { DatabaseTarget } from '@tallybook/db';
 import type postgres from 'postgres';
+import { rebuildLedgerLog } from '@tallybook/db/testing';
 import { connect, type FirstOrganization } from '@tallybook/machine';
 import { accounts, History, type Lines } from './history.ts';
 import { calendarMonth } from '@tallybook/domain';
@@ -25,22 +26,15 @@ export async function fill(
   });
   try {
     await insertMasterData(sql, organization, user);
-    const [{ inRow, withKind } = { inRow: true, withKind: true }] = await sql<
-      { inRow: boolean; withKind: boolean }[]
-    >`
-      select exists (
-        select from pg_attribute where attrelid = 'stock_movements'::regclass and attname = 'posted_cost') as "inRow",
-        exists (select from pg_attribute where attrelid = 'journal_lines'::regclass and attname = 'kind') as "withKind"`;
-    const history = new History(organization, user, movements, { automaticPosting, inRow, withKind });
-    await copyAll(sql, history, movements, columnsOf(inRow, withKind));
+    const history = new History(organization, user, movements, automaticPosting);
+    await copyAll(sql, history, movements);
     if (automaticPosting)
       await sql`update organizations set automatic_posting = ${sql.json(accounts)} where id = ${organization}`;
     for (const { id, quantity, value, lastDate, hash } of history.balances())
       await sql`
         update stock_balances set on_hand = ${quantity}, value = ${value}, last_movement_date = ${lastDate}, last_hash = ${hash}
         where organization_id = ${organization} and product_id = ${id}`;
-    await sql`delete from ledger_log where organization_id = ${organization}`;
-    await sql`select start_ledger_log(${organization})`;
+    await rebuildLedgerLog(sql, organization);
     await sql`select setval('stock_movement_seq', ${movements + 1})`;
     await sql`vacuum analyze`;
     await sql`checkpoint`;
@@ -67,31 +61,19 @@ export async function insertMasterData(sql: postgres.Sql, organization: string, 
     select ${organization}, id, 0, 0, '' from unnest(${ids}::uuid[]) as given (id)`;
 }
 
-/**
- * `--against` may compare to earlier versions.
- *
- * @param inRow whether movements contain their cost, as from ADR 31 on
- * @param withKind whether journal lines have a kind
- */
-const columnsOf = (inRow: boolean, withKind: boolean) => ({
+const columns = {
   movements: `stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity, quantity_delta,
-    unit_cost, movement_date, accounting_period_id, hash, created_at, created_by, journal_entry_id${inRow ? ', posted_cost' : ''})`,
-  costs: `stock_movement_costs (organization_id, movement_id, cost_amount${inRow ? ', booked_as_zero' : ''})`,
+    unit_cost, movement_date, accounting_period_id, hash, created_at, created_by, journal_entry_id, posted_cost)`,
   days: 'stock_days (organization_id, product_id, date, count, delta, lowest, highest, value)',
   months: 'stock_months (organization_id, product_id, month, delta, value)',
   entries: `journal_entries (organization_id, id, entry_date, accounting_period_id, memo, source, created_at,
     created_by, stock_movement_id, product_id)`,
   entryLines: `journal_lines (organization_id, journal_entry_id, position, account, debit, credit, entry_date,
-    source${withKind ? ', kind' : ''})`,
+    source, kind)`,
   accountDays: 'journal_days (organization_id, account, date, debit, credit)',
-});
+};
 
-async function copyAll(
-  sql: postgres.Sql,
-  history: History,
-  movements: number,
-  columns: ReturnType<typeof columnsOf>,
-): Promise<void> {
+async function copyAll(sql: postgres.Sql, history: History, movements: number): Promise<void> {
   const names = Object.keys(columns) as (keyof Lines)[];
   const streams = await Promise.all(
     names.map((name) => sql.unsafe(`copy ${columns[name]} from stdin`).writable()),

@@ -52,9 +52,7 @@ export interface CopyOptions {
   readonly suffix?: string;
   /** Automatic posting is on, and each movement has its journal entry. */
   readonly automaticPosting?: boolean;
-  /** Root of the checkout whose migrations the copied database has; default: this one. */
-  readonly original?: string;
-  /** Root of the checkout whose migrations are then applied to the copy; default: this one. */
+  /** Root of the checkout whose migrations the database has; default: this one. */
   readonly checkout?: string;
 }
 
@@ -62,10 +60,10 @@ export interface CopyOptions {
 export async function copyOf(
   server: Server,
   movements: number,
-  { suffix = '', automaticPosting = false, original: from = root, checkout = root }: CopyOptions = {},
+  { suffix = '', automaticPosting = false, checkout = root }: CopyOptions = {},
 ): Promise<Bench> {
-  const original = `${originalName(movements, from)}${automaticPosting ? '_booked' : ''}`;
-  const firstOrganization = await ensureOriginal(server, original, { movements, automaticPosting }, from);
+  const original = `${originalName(movements, checkout)}${automaticPosting ? '_booked' : ''}`;
+  const firstOrganization = await ensureOriginal(server, original, { movements, automaticPosting }, checkout);
   const copy = `run_${movements}${suffix}`;
   await onServer(server, `drop database if exists ${copy} with (force)`);
   await onServer(server, `create database ${copy} template ${original} strategy file_copy`);
@@ -74,15 +72,12 @@ export async function copyOf(
   return { admin: { ...server.admin, database: copy }, service, firstOrganization };
 }
 
-/** Increment it when `fill` stores the same movements differently: a migration does not convert complete databases. */
+/** Increment it when `fill` stores the same movements differently. */
 const layout = 2;
 
 /** Checkouts with the same migrations share an original. */
-function originalName(movements: number, checkout: string): string {
-  const print = fingerprint(migrationsOf(checkout));
-  const own = print === fingerprint(migrationsOf(root));
-  return `seed${layout}_${movements}${own ? '' : `_${print}`}`;
-}
+const originalName = (movements: number, checkout: string): string =>
+  `seed${layout}_${movements}_${fingerprint(migrationsOf(checkout))}`;
 
 function fingerprint(folder: string): string {
   const hash = createHash('sha256');
@@ -110,7 +105,7 @@ export async function emptyDatabase(server: Server, index: number): Promise<Benc
   return { admin, service, firstOrganization };
 }
 
-/** A complete database has a comment; any other one is rebuilt. New migrations are applied to a complete one. */
+/** A complete database has a comment; any other one is rebuilt. */
 async function ensureOriginal(
   server: Server,
   name: string,

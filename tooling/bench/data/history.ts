@@ -18,7 +18,6 @@ import { dayCount, dayOf, hotEvery, periodId, productCount, productId } from './
 export interface Lines {
   movements: string;
   /** Empty if movements contain their cost. */
-  costs: string;
   days: string;
   months: string;
   /** Empty without automatic posting. */
@@ -73,27 +72,18 @@ export class History {
   readonly #user: string;
   readonly #count: number;
   readonly #automaticPosting: boolean;
-  readonly #inRow: boolean;
-  readonly #withKind: boolean;
   readonly #products: ProductState[];
   /** Debit and credit of each account on the current day, in minor units. */
   readonly #accountDays = new Map<string, { debit: bigint; credit: bigint }>();
   readonly #random = numbers();
   #seq = 0;
 
-  /** `automaticPosting`: whether each movement has a journal entry; `inRow`: whether it contains its cost; `withKind`: whether lines have a kind. */
-  constructor(
-    organization: string,
-    user: string,
-    count: number,
-    { automaticPosting, inRow, withKind }: { automaticPosting: boolean; inRow: boolean; withKind: boolean },
-  ) {
+  /** @param automaticPosting whether each movement has a journal entry */
+  constructor(organization: string, user: string, count: number, automaticPosting: boolean) {
     this.#organization = organization;
     this.#user = user;
     this.#count = count;
     this.#automaticPosting = automaticPosting;
-    this.#inRow = inRow;
-    this.#withKind = withKind;
     this.#products = Array.from({ length: productCount }, (_, index) => ({
       id: productId(index),
       hash: '',
@@ -111,7 +101,6 @@ export class History {
       const date = dayOf(index);
       const lines: Lines = {
         movements: '',
-        costs: '',
         days: '',
         months: '',
         entries: '',
@@ -180,8 +169,7 @@ export class History {
     product.value += cost;
     product.lastDate = date;
     addTo(product, delta, cost);
-    lines.movements += `${this.#organization}\t${id}\t${this.#seq}\t${this.#seq}\t${product.id}\t${type}\t${quantity}\t${delta}\t${unitCost}\t${date}\t${period}\t${product.hash}\t${date} 12:00:00+00\t${this.#user}\t${entryId ?? '\\N'}${this.#inRow ? `\t${formatDecimal(cost, scale)}` : ''}\n`;
-    if (!this.#inRow) lines.costs += `${this.#organization}\t${id}\t${formatDecimal(cost, scale)}\n`;
+    lines.movements += `${this.#organization}\t${id}\t${this.#seq}\t${this.#seq}\t${product.id}\t${type}\t${quantity}\t${delta}\t${unitCost}\t${date}\t${period}\t${product.hash}\t${date} 12:00:00+00\t${this.#user}\t${entryId ?? '\\N'}\t${formatDecimal(cost, scale)}\n`;
     if (entryId === null) return;
     lines.entries += `${this.#organization}\t${entryId}\t${date}\t${period}\tStock ${type}: ${quantity} of ${product.id}\tstock_movement\t${date} 12:00:00+00\t${this.#user}\t${id}\t${product.id}\n`;
     const booked = {
@@ -199,7 +187,7 @@ export class History {
 
   #book(entryId: string, date: string, booked: readonly BookedLine[], lines: Lines): void {
     for (const [index, { kind, account, debit, credit }] of booked.entries()) {
-      lines.entryLines += `${this.#organization}\t${entryId}\t${index + 1}\t${account}\t${debit}\t${credit}\t${date}\tstock_movement${this.#withKind ? `\t${kind}` : ''}\n`;
+      lines.entryLines += `${this.#organization}\t${entryId}\t${index + 1}\t${account}\t${debit}\t${credit}\t${date}\tstock_movement\t${kind}\n`;
       const day = this.#accountDays.get(account) ?? { debit: 0n, credit: 0n };
       day.debit += readDecimal(debit, scale);
       day.credit += readDecimal(credit, scale);

@@ -11,6 +11,7 @@ import type { TestCoordinates } from './server.ts';
 export { distributeOver, executeOn, findNodes } from './cluster.ts';
 export { onCluster, sumOfNodes } from './on-cluster.ts';
 export { giveGuards, noPgBouncer, startPgBouncer, type PgBouncer } from './pgbouncer.ts';
+export { rebuildLedgerLog } from './rebuild-ledger-log.ts';
 export { startTestServer, type TestCoordinates } from './server.ts';
 
 export type TestDatabase = {

@@ -1,3 +1,4 @@
+import { rebuildLedgerLog } from '@tallybook/db/testing';
 import type postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
@@ -189,8 +190,7 @@ test('verification checks more days and entries than one batch holds', async () 
     insert into journal_days (organization_id, account, date, debit, credit)
     select organization_id, account, entry_date, sum(debit), sum(credit) from journal_lines
     where organization_id = ${mine.organizationId} and account = 'often' group by 1, 2, 3`;
-  await app.admin`delete from ledger_log where organization_id = ${mine.organizationId}`;
-  await app.admin`select start_ledger_log(${mine.organizationId})`;
+  await rebuildLedgerLog(app.admin, mine.organizationId);
   expect(await verify()).toMatchObject({ ok: true });
   const [last] = await app.admin<{ id: string }[]>`
     select id from journal_entries where organization_id = ${mine.organizationId} order by id desc limit 1`;

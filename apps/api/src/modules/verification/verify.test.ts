@@ -1,4 +1,5 @@
 import { detailsOf, type ChainedFacts } from '@tallybook/domain';
+import { rebuildLedgerLog } from '@tallybook/db/testing';
 import type postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
@@ -410,8 +411,7 @@ const rehash = (rows: number, breakAt?: string) =>
     }
     await sql`update stock_balances set last_hash = ${last} where product_id = ${product}`;
     // As when the service is upgraded: the log starts with the facts as they are.
-    await sql`delete from ledger_log where organization_id = ${mine.organizationId}`;
-    await sql`select start_ledger_log(${mine.organizationId})`;
+    await rebuildLedgerLog(sql, mine.organizationId);
   });
 
 test('hashes of version 1 verify before those of the current version, but not between them', async () => {
