@@ -1,8 +1,8 @@
 import { canonicalJson } from '../shared/canonical-json.ts';
 import type { MovementDetails } from './details.ts';
 
-/** The facts that version 1 of the hash covers. */
-export interface MovementFactsV1 {
+/** All facts of a movement. */
+export interface ChainedFacts {
   readonly organizationId: string;
   readonly productId: string;
   readonly id: string;
@@ -14,10 +14,6 @@ export interface MovementFactsV1 {
   readonly periodId: string;
   readonly reversesId: string | null;
   readonly createdBy: string;
-}
-
-/** All facts of a movement. */
-export interface ChainedFacts extends MovementFactsV1 {
   /** At the time of posting: a movement without an entry may be linked to one later. */
   readonly journalEntryId: string | null;
   readonly details: MovementDetails;
@@ -34,7 +30,16 @@ export function canonicalMovement(row: ChainedFacts): string {
   const { reason_code, reference, note, metadata, dimension } = row.details;
   const facts = JSON.stringify([
     2,
-    ...factsV1(row),
+    row.organizationId,
+    row.productId,
+    row.id,
+    row.type,
+    row.quantity,
+    row.unitCost,
+    row.movementDate,
+    row.periodId,
+    row.reversesId,
+    row.createdBy,
     row.journalEntryId,
     reason_code,
     reference,
@@ -47,24 +52,6 @@ export function canonicalMovement(row: ChainedFacts): string {
   ]);
   return metadata === null ? facts : `${facts}${canonicalJson(metadata)}`;
 }
-
-/** Version 1, for rows that were hashed with it: without descriptive fields and creation time. */
-export function canonicalMovementV1(row: MovementFactsV1): string {
-  return JSON.stringify(factsV1(row));
-}
-
-const factsV1 = (row: MovementFactsV1) => [
-  row.organizationId,
-  row.productId,
-  row.id,
-  row.type,
-  row.quantity,
-  row.unitCost,
-  row.movementDate,
-  row.periodId,
-  row.reversesId,
-  row.createdBy,
-];
 
 /** All facts of a cost adjustment. */
 export interface ChainedCostAdjustment {

@@ -6,12 +6,7 @@ import {
   unitCostScale,
   type ChainedFacts,
 } from '@tallybook/domain';
-import {
-  chainHash,
-  chainStart,
-  chainHashV1,
-  isCurrentHashVersion,
-} from '../stock-movements/posting/chain.ts';
+import { chainHash, chainStart } from '../stock-movements/posting/chain.ts';
 import type { Adjustments } from './adjustments.ts';
 import { journalLinkFaultTexts } from './check-journal.ts';
 import type { Reversals } from './reversals.ts';
@@ -79,12 +74,12 @@ export class ChainCheck {
   #failureOf(row: MovementRow, previous: string): VerificationFailure | undefined {
     const { id, hash, journal_entry_id, link_fault } = row;
     const facts = { ...this.#at, ...factsOf(row) };
-    const follows = hashFollows(hash, previous, facts);
+    const follows = hash === chainHash(previous, facts);
     // A movement may have been hashed before its journal entry was linked.
     const linkedLater =
       !follows &&
       journal_entry_id !== null &&
-      hashFollows(hash, previous, { ...facts, journalEntryId: null });
+      hash === chainHash(previous, { ...facts, journalEntryId: null });
     if (!follows && !linkedLater)
       return new VerificationFailure(
         'chain',
@@ -101,8 +96,7 @@ export class ChainCheck {
         id,
         'This reversal and the earlier ones take more units than the movement that they reverse has.',
       );
-    // Version 1 allowed a link to an entry created for another movement; such links are kept.
-    if (link_fault !== null && (link_fault !== 'other' || isCurrentHashVersion(hash)))
+    if (link_fault !== null)
       return new VerificationFailure('journal', id, journalLinkFaultTexts[link_fault]);
     if (row.booked_as_zero === true && !mayBeBookedAsZero(row, follows, this.#moneyScale))
       return new VerificationFailure(
@@ -120,7 +114,7 @@ export class ChainCheck {
  * receipt would have been booked at its own price.
  */
 function mayBeBookedAsZero(row: MovementRow, follows: boolean, moneyScale: number): boolean {
-  if (follows && row.journal_entry_id !== null && isCurrentHashVersion(row.hash)) return false;
+  if (follows && row.journal_entry_id !== null) return false;
   if (row.reverses_id !== null || row.quantity_delta.startsWith('-')) return true;
   const price = readDecimal(row.unit_cost, unitCostScale);
   return incomingValue(readWhole(row.quantity), price, moneyScale) === 0n;
@@ -141,9 +135,3 @@ const factsOf = (row: MovementRow): Omit<ChainedFacts, 'organizationId' | 'produ
   atOwnCost: row.at_own_cost,
   importId: row.import_id,
 });
-
-/** Hashes of version 1 come before all hashes of the current version. */
-function hashFollows(hash: string, last: string, facts: ChainedFacts): boolean {
-  if (!isCurrentHashVersion(hash)) return !isCurrentHashVersion(last) && hash === chainHashV1(last, facts);
-  return hash === chainHash(last, facts);
-}

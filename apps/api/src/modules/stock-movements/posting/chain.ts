@@ -2,13 +2,11 @@ import { hash as digest } from 'node:crypto';
 import {
   canonicalCostAdjustment,
   canonicalMovement,
-  canonicalMovementV1,
   formatDecimal,
   unitCostText,
   type ChainedCostAdjustment,
   type ChainedFacts,
   type CostAdjustmentFacts,
-  type MovementFactsV1,
 } from '@tallybook/domain';
 import type { LinkedMovement } from './booking.ts';
 import type { Ledger } from './state/ledger.ts';
@@ -29,23 +27,17 @@ export interface CostAdjustmentRow extends CostAdjustmentFacts {
 /** The previous hash of a product's first movement. */
 export const chainStart = '';
 
-/** Prefix of hashes that cover all fields; hashes of version 1 have none and cover fewer fields (ADR 0005). */
-const currentVersion = 'v2:';
-
-export const isCurrentHashVersion = (hash: string): boolean => hash.startsWith(currentVersion);
+/** Prefix of the hashes: the version of the canonical row (ADR 0005). */
+const version = 'v2:';
 
 /** The hash of a row, from the previous row's hash and its own facts. */
 export function chainHash(previous: string, row: ChainedFacts): string {
-  return currentVersion + sha256(previous, canonicalMovement(row));
+  return version + sha256(previous, canonicalMovement(row));
 }
 
 /** The hash of a cost adjustment, from the hash of the previous link of its product. */
 export const costAdjustmentHash = (previous: string, row: ChainedCostAdjustment): string =>
-  currentVersion + sha256(previous, canonicalCostAdjustment(row));
-
-export function chainHashV1(previous: string, row: MovementFactsV1): string {
-  return sha256(previous, canonicalMovementV1(row));
-}
+  version + sha256(previous, canonicalCostAdjustment(row));
 
 const sha256 = (previous: string, row: string): string => digest('sha256', previous + row, 'hex');
 
