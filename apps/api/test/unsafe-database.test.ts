@@ -58,7 +58,9 @@ describe('the service refuses to start, with one line and exit code 78,', () => 
       onTestFinished(() => owner.end());
       await owner`update tallybook_meta.migrations set tag = 'earlier_' || tag where idx = 0`;
       const stored = await owner`select * from tallybook_meta.migrations order by idx`;
-      expect(await runCommand(earlier.service, [command], { DATABASE_OWNER_URL: urlOf(earlier.owner) })).toEqual({
+      expect(
+        await runCommand(earlier.service, [command], { DATABASE_OWNER_URL: urlOf(earlier.owner) }),
+      ).toEqual({
         code: 78,
         out: '',
         err: expect.stringMatching(

@@ -477,7 +477,7 @@ CREATE TABLE "stock_movements" (
 	"hash" text NOT NULL,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"created_by" uuid NOT NULL,
-	"posted_cost" numeric(36, 4),
+	"posted_cost" numeric(36, 4) NOT NULL,
 	"at_own_cost" boolean,
 	CONSTRAINT "stock_movements_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "stock_movements_ledger" UNIQUE("organization_id","product_id","movement_date","seq"),
@@ -636,7 +636,6 @@ ALTER TABLE "stock_balances" ADD CONSTRAINT "stock_balances_product" FOREIGN KEY
 ALTER TABLE "stock_days" ADD CONSTRAINT "stock_days_product" FOREIGN KEY ("organization_id","product_id") REFERENCES "public"."products"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_months" ADD CONSTRAINT "stock_months_product" FOREIGN KEY ("organization_id","product_id") REFERENCES "public"."products"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_movements" ADD CONSTRAINT "stock_movements_product" FOREIGN KEY ("organization_id","product_id") REFERENCES "public"."products"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "stock_movements" ADD CONSTRAINT "stock_movements_original" FOREIGN KEY ("organization_id","reverses_id") REFERENCES "public"."stock_movements"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_recosts" ADD CONSTRAINT "stock_recosts_product" FOREIGN KEY ("organization_id","product_id") REFERENCES "public"."products"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_snapshots" ADD CONSTRAINT "stock_snapshots_product" FOREIGN KEY ("organization_id","product_id") REFERENCES "public"."products"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_take_count_history" ADD CONSTRAINT "stock_take_count_history_stock_take" FOREIGN KEY ("organization_id","stock_take_id") REFERENCES "public"."stock_takes"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

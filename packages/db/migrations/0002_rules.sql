@@ -9,6 +9,10 @@ ALTER TABLE accounting_periods ADD CONSTRAINT accounting_periods_no_overlap
 CREATE UNIQUE INDEX invitations_one_pending ON invitations (organization_id, email, period_id)
   NULLS NOT DISTINCT WHERE status = 'pending';
 --> statement-breakpoint
+-- A reversal names a movement of its own organization. (None to the period: see ADR 4.)
+ALTER TABLE stock_movements ADD CONSTRAINT stock_movements_original
+  FOREIGN KEY (organization_id, reverses_id) REFERENCES stock_movements (organization_id, id);
+--> statement-breakpoint
 -- Room on each page for the next version of a row that every posting writes anew (HOT): without it, most updates would
 -- enter the row into its index again, on another page.
 ALTER TABLE stock_balances SET (fillfactor = 50);

@@ -42,8 +42,8 @@ test('partitions/stock-movements.sql keeps the table, its rows and its row level
     values (${organization}, ${id}, 'A', 'A', 'pcs', 'moving_average', ${id})`;
   const insertMovement = () => admin`
     insert into stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity, quantity_delta,
-      unit_cost, movement_date, accounting_period_id, hash, created_by)
-    select ${organization}, gen_random_uuid(), n, n, ${id}, 'entry', 1, 1, 1, '2026-03-10', ${id}, repeat('0', 64), ${id}
+      unit_cost, movement_date, accounting_period_id, hash, created_by, posted_cost)
+    select ${organization}, gen_random_uuid(), n, n, ${id}, 'entry', 1, 1, 1, '2026-03-10', ${id}, repeat('0', 64), ${id}, 1
     from nextval('stock_movement_seq') as n`;
   await insertMovement();
   const before = await describeTable();

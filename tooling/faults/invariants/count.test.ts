@@ -103,9 +103,9 @@ test.each<[string, string]>([
   [
     'duplicated',
     `insert into stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity, quantity_delta,
-      unit_cost, movement_date, accounting_period_id, reference, hash, created_at, created_by)
+      unit_cost, movement_date, accounting_period_id, reference, hash, created_at, created_by, posted_cost)
     select organization_id, gen_random_uuid(), seq + 1000000, order_seq, product_id, type, quantity, quantity_delta,
-      unit_cost, movement_date, accounting_period_id, reference, hash, created_at, created_by
+      unit_cost, movement_date, accounting_period_id, reference, hash, created_at, created_by, posted_cost
     from stock_movements where reference = ${one}`,
   ],
   ['rejected but applied', `update stock_movements set reference = 'not requested' where reference = ${one}`],
@@ -118,7 +118,7 @@ test.each<[string, string]>([
   ['drift', 'update stock_days set count = count + 1'],
   ['drift', 'update stock_months set delta = delta + 1'],
   ['drift', 'update stock_alerts set closed_at = now() where closed_at is null'],
-  ['drift', `update stock_movements set posted_cost = null where reference = ${posted}`],
+  ['drift', `update stock_movements set posted_cost = posted_cost + 1 where reference = ${posted}`],
   [
     'negative running sums',
     `update stock_movements set type = 'exit', quantity = 9000000, quantity_delta = -9000000 where reference = ${one}`,

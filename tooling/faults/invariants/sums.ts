@@ -40,10 +40,6 @@ export async function countSums({ sql, organizations }: Evidence): Promise<Findi
     from stock_months kept full join summed using (organization_id, product_id, month)
     where organization_id = any (${ids}::uuid[])
       and (kept.delta, kept.value) is distinct from (summed.delta, summed.value)`;
-  const uncosted = await sql`
-    select id from stock_movements left join stock_movement_costs costs
-      on costs.organization_id = stock_movements.organization_id and movement_id = id
-    where stock_movements.organization_id = any (${ids}::uuid[]) and coalesce(cost_amount, posted_cost) is null`;
   const alerts = await sql`
     select id, on_hand, open, required from (
       select products.id, on_hand, array(
@@ -76,7 +72,7 @@ export async function countSums({ sql, organizations }: Evidence): Promise<Findi
     having sum(abs(reversal.quantity_delta)) > abs(original.quantity_delta)`;
   return [
     finding('reversed twice', reversed),
-    finding('drift', [...balances, ...days, ...months, ...uncosted, ...alerts]),
+    finding('drift', [...balances, ...days, ...months, ...alerts]),
     finding('negative running sums', negative),
   ];
 }

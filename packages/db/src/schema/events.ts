@@ -90,7 +90,7 @@ export const webhooks = pgTable(
     lastSkippedAt: instant('last_skipped_at'),
     /** Encrypted with a key derived from TOKEN_KEY; null if the webhook is deleted or needs a new one. */
     secret: text('secret'),
-    /** The user who was shown the secret; null for secrets from before this column, and if there is none. */
+    /** The user who was shown the secret; null if there is none. */
     secretKnownTo: uuid('secret_known_to').references(() => users.id),
     /** Encrypted like `secret`, oldest first; each also signs until it expires. `known_to` is like `secret_known_to`. */
     previousSecrets: json('previous_secrets')

@@ -47,7 +47,7 @@ export const organizations = pgTable(
     /** The last day (UTC) whose digest of open alerts was queued. */
     alertsDigestedOn: calendarDate('alerts_digested_on'),
     createdAt: createdAt(),
-    /** The user who created it through the API; null for one created by `bootstrap`, or before this column. */
+    /** The user who created it through the API; null for one created by `bootstrap`. */
     createdBy: uuid('created_by'),
   },
   (table) => [

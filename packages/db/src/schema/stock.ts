@@ -85,12 +85,9 @@ export const stockMovements = pgTable(
     hash: text('hash').notNull(),
     createdAt: createdAt(),
     createdBy: uuid('created_by').notNull(),
-    /**
-     * Value added to (+) or removed from (−) the stock when the movement was posted. Null if it was posted before this
-     * column existed; then the cost is in `stock_movement_costs`.
-     */
-    postedCost: money('posted_cost'),
-    /** Units that go back to the supplier at the cost of their receipt. Null for others, and for those of earlier versions. */
+    /** Value added to (+) or removed from (−) the stock when the movement was posted. */
+    postedCost: money('posted_cost').notNull(),
+    /** Units that go back to the supplier at the cost of their receipt. Null for others. */
     atOwnCost: boolean('at_own_cost'),
   },
   (table) => [
@@ -99,11 +96,6 @@ export const stockMovements = pgTable(
       name: 'stock_movements_product',
       columns: [table.organizationId, table.productId],
       foreignColumns: [products.organizationId, products.id],
-    }),
-    foreignKey({
-      name: 'stock_movements_original',
-      columns: [table.organizationId, table.reversesId],
-      foreignColumns: [table.organizationId, table.id],
     }),
     // No foreign key to the period: every posting of a month would lock the same row (a MultiXact hot spot). Posting
     // reads the period under its advisory lock instead, and periods are never deleted. None to the journal entry either:
@@ -154,9 +146,8 @@ export const stockMovements = pgTable(
 );
 
 /**
- * The costs of movements that were recosted after they were posted, that were booked as zero, or that were posted before
- * `posted_cost` existed, and of cost adjustments in split mode; the costs of all others are in their rows (ADR 31). No foreign
- * key to the movement: the key's check, planned while the table was empty, scanned any index that begins with the
+ * The costs of movements that were recosted after they were posted or that were booked as zero, and of cost adjustments in
+ * split mode; the costs of all others are in their rows (ADR 31). No foreign key to the movement: the key's check, planned while the table was empty, scanned any index that begins with the
  * organization until statistics were collected (ADR 4).
  */
 export const stockMovementCosts = pgTable(
@@ -165,10 +156,7 @@ export const stockMovementCosts = pgTable(
     organizationId: organizationId(),
     movementId: uuid('movement_id').notNull(),
     costAmount: money('cost_amount').notNull(),
-    /**
-     * Posted with automatic posting at a cost of 0, so that it has no journal entry. Without a default: an insert by a
-     * version that does not know `posted_cost` fails.
-     */
+    /** Posted with automatic posting at a cost of 0, so that it has no journal entry. */
     bookedAsZero: boolean('booked_as_zero').notNull(),
     /** The sum of the receipt's cost adjustments in place: everything that reads the cost of a receipt has it at hand. */
     adjusted: money('adjusted').notNull().default('0'),

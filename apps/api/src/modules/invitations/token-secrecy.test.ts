@@ -36,7 +36,7 @@ async function dump(): Promise<string> {
 function deriveToken(text: string, id: string, hash: string): string | undefined {
   const key = createSecretKey(oldKey, 'hex');
   const words = new Set(text.match(/[\w-]{10,}/g));
-  for (const salt of [undefined, '', ...words])
+  for (const salt of ['', ...words])
     for (const version of [1, 2]) {
       const link = linkToken(key, { id, version }, salt);
       if (link.hash === hash) return link.token;

@@ -22,22 +22,14 @@ export function newSalt(): string {
 /**
  * The token of an invitation's link. It is derived from a key that is not in the database and a salt that is deleted
  * once the email is sent: neither a backup nor the key yields a token, and afterwards both together do not either.
- *
- * @param salt undefined for jobs queued by versions that had none
  */
-export function linkToken(key: KeyObject, { id, version }: LinkOf, salt: string | undefined): LinkToken {
-  const input = ['invitation', id, version, ...(salt === undefined ? [] : [salt])].join(':');
-  const token = createHmac('sha256', key).update(input).digest('base64url');
+export function linkToken(key: KeyObject, { id, version }: LinkOf, salt: string): LinkToken {
+  const token = createHmac('sha256', key).update(`invitation:${id}:${version}:${salt}`).digest('base64url');
   return { token, hash: hashOfToken(token) };
 }
 
 /** The token with this hash, whichever key it was created with; undefined if none of the keys yields it. */
-export function recoverToken(
-  keys: TokenKeys,
-  of: LinkOf,
-  salt: string | undefined,
-  hash: string,
-): string | undefined {
+export function recoverToken(keys: TokenKeys, of: LinkOf, salt: string, hash: string): string | undefined {
   return keys.map((key) => linkToken(key, of, salt)).find((link) => link.hash === hash)?.token;
 }
 

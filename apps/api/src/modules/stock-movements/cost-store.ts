@@ -1,7 +1,7 @@
 import type { Transaction } from '@tallybook/db';
 
 /**
- * The current cost of a movement: as recosted, or else as posted (ADR 31). Null if it is missing in the database.
+ * The current cost of a movement: as recosted, or else as posted (ADR 31).
  *
  * Only an organization that has rows in `stock_movement_costs` pays a look-up for each movement (75 of 360 µs per page). That
  * is read once per statement, with an order that only the primary key has: without it, the planner could scan all rows of

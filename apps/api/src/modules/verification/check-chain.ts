@@ -96,8 +96,7 @@ export class ChainCheck {
         id,
         'This reversal and the earlier ones take more units than the movement that they reverse has.',
       );
-    if (link_fault !== null)
-      return new VerificationFailure('journal', id, journalLinkFaultTexts[link_fault]);
+    if (link_fault !== null) return new VerificationFailure('journal', id, journalLinkFaultTexts[link_fault]);
     if (row.booked_as_zero === true && !mayBeBookedAsZero(row, follows, this.#moneyScale))
       return new VerificationFailure(
         'cost',

@@ -131,7 +131,7 @@ function figuresOf(
   { adjusted, reversal }: { adjusted: bigint; reversal: Reversal },
 ): Figures {
   // Its form is checked even if it is not the current cost, which alone can be recomputed.
-  const posted = row.posted_cost === null ? undefined : costOf(row.id, row.posted_cost, scale);
+  const posted = costOf(row.id, row.posted_cost, scale);
   return {
     id: row.id,
     date: row.movement_date,
@@ -139,12 +139,11 @@ function figuresOf(
     unitCostMicros: readDecimal(row.unit_cost, unitCostScale),
     ...reversal,
     adjusted,
-    cost: row.cost_amount === null && posted !== undefined ? posted : costOf(row.id, row.cost_amount, scale),
+    cost: row.cost_amount === null ? posted : costOf(row.id, row.cost_amount, scale),
   };
 }
 
-function costOf(id: string, stored: string | null, scale: number): bigint {
-  if (stored === null) throw new VerificationFailure('cost', id, 'The movement has no cost.');
+function costOf(id: string, stored: string, scale: number): bigint {
   const cost = parseDecimal(stored, scale);
   if (cost !== undefined) return cost;
   const detail = `The movement costs ${stored}; amounts of this organization have ${scale} decimals.`;

@@ -24,10 +24,10 @@ const movementShape = {
   /** The hash of the movement posted before it; null for the first. */
   previous: nullable(text()),
   previous_seq: nullable(stockMovements.seq),
-  posted_cost: stockMovements.postedCost,
+  posted_cost: notNull(stockMovements.postedCost),
   at_own_cost: stockMovements.atOwnCost,
   import_id: stockMovements.importId,
-  /** For a movement that was recosted, booked as zero, or posted before `posted_cost` existed; null for all others. */
+  /** For a movement that was recosted or booked as zero; null for all others. */
   cost_amount: nullable(stockMovementCosts.costAmount),
   booked_as_zero: nullable(stockMovementCosts.bookedAsZero),
   adjusted: nullable(stockMovementCosts.adjusted),

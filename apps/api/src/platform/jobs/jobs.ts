@@ -30,19 +30,8 @@ export interface InvitationMailJob {
     /** Identifies the link that the email contains; resending an invitation creates a newer one. */
     readonly version: number;
     /** The random part of the link's token; stored nowhere else, and removed when the job ends. */
-    readonly salt: string | undefined;
+    readonly salt: string;
   };
-}
-
-/** A job of versions whose tokens had no random part. */
-interface JobWithoutSalt {
-  readonly organization_id: string;
-  readonly invitation_id: string;
-  readonly version: number;
-}
-
-function withLink(job: InvitationMailJob | JobWithoutSalt): InvitationMailJob {
-  return 'link' in job ? job : { ...job, link: { version: job.version, salt: undefined } };
 }
 
 export interface Attempt {
@@ -110,7 +99,7 @@ export function createJobs(options: JobsOptions): Jobs {
   boss.on('warning', ({ message }) => log.warn({ reason: message }, 'background jobs warning'));
   const deliveries = deliveryQueue(boss, log, attemptDelivery);
   const notifications = notificationQueue(boss, log, mailsAtOnce, deliverNotification);
-  const mails = createFairWorker<InvitationMailJob | JobWithoutSalt>({
+  const mails = createFairWorker<InvitationMailJob>({
     boss,
     queue,
     log,
@@ -119,7 +108,7 @@ export function createJobs(options: JobsOptions): Jobs {
       crashPoint('mail job fetched');
       let handled: Handled;
       try {
-        handled = await deliverInvitationMail(withLink(job.data), {
+        handled = await deliverInvitationMail(job.data, {
           jobId: job.id,
           last: job.retryCount >= job.retryLimit,
         });
