@@ -276,7 +276,7 @@ CREATE TABLE "stock_imports" (
 	"status" text NOT NULL,
 	"rows" integer NOT NULL,
 	"posted" integer NOT NULL,
-	"refused" integer NOT NULL,
+	"rejected" integer NOT NULL,
 	"last_row" integer NOT NULL,
 	"first_movement_date" date,
 	"last_movement_date" date,
@@ -288,8 +288,8 @@ CREATE TABLE "stock_imports" (
 	CONSTRAINT "stock_imports_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "stock_imports_identity" UNIQUE("organization_id","identity"),
 	CONSTRAINT "stock_imports_status" CHECK ("stock_imports"."status" in ('running', 'finished')),
-	CONSTRAINT "stock_imports_figures" CHECK ("stock_imports"."posted" >= 0 and "stock_imports"."refused" >= 0 and "stock_imports"."posted" + "stock_imports"."refused" <= "stock_imports"."rows"
-        and ("stock_imports"."status" = 'finished') = ("stock_imports"."posted" + "stock_imports"."refused" = "stock_imports"."rows"))
+	CONSTRAINT "stock_imports_figures" CHECK ("stock_imports"."posted" >= 0 and "stock_imports"."rejected" >= 0 and "stock_imports"."posted" + "stock_imports"."rejected" <= "stock_imports"."rows"
+        and ("stock_imports"."status" = 'finished') = ("stock_imports"."posted" + "stock_imports"."rejected" = "stock_imports"."rows"))
 );
 --> statement-breakpoint
 CREATE TABLE "invitation_attempts" (
@@ -516,6 +516,7 @@ CREATE TABLE "stock_take_count_history" (
 	"revision" integer NOT NULL,
 	"product_id" uuid NOT NULL,
 	"expected" bigint NOT NULL,
+	"counted_seq" bigint NOT NULL,
 	"counted" bigint,
 	"unit_cost" numeric(18, 6),
 	"counted_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
@@ -528,13 +529,17 @@ CREATE TABLE "stock_take_counts" (
 	"stock_take_id" uuid NOT NULL,
 	"product_id" uuid NOT NULL,
 	"expected" bigint NOT NULL,
+	"expected_when_counted" bigint NOT NULL,
+	"counted_seq" bigint NOT NULL,
 	"counted" bigint,
 	"unit_cost" numeric(18, 6),
 	"counted_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"counted_by" uuid NOT NULL,
 	"movement_id" uuid,
+	"basis" text,
 	CONSTRAINT "stock_take_counts_organization_id_stock_take_id_product_id_pk" PRIMARY KEY("organization_id","stock_take_id","product_id"),
-	CONSTRAINT "stock_take_counts_counted" CHECK ("stock_take_counts"."counted" between 0 and 9007199254740991)
+	CONSTRAINT "stock_take_counts_counted" CHECK ("stock_take_counts"."counted" between 0 and 9007199254740991),
+	CONSTRAINT "stock_take_counts_basis" CHECK ("stock_take_counts"."basis" in ('when_counted', 'end_of_day'))
 );
 --> statement-breakpoint
 CREATE TABLE "stock_takes" (
@@ -667,6 +672,7 @@ CREATE INDEX "invitation_attempts_organization" ON "invitation_attempts" USING b
 CREATE INDEX "invitation_attempts_probes" ON "invitation_attempts" USING btree ("organization_id","created_at" DESC NULLS LAST) WHERE not "invitation_attempts"."mailed";--> statement-breakpoint
 CREATE UNIQUE INDEX "invitations_token_hash" ON "invitations" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "invitations_sender" ON "invitations" USING btree ("invited_by_user_id","organization_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "invitations_id" ON "invitations" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "invitations_recipient" ON "invitations" USING btree ("email","mail_queued_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "invitations_due" ON "invitations" USING btree ("expires_at") WHERE "invitations"."status" = 'pending';--> statement-breakpoint
 CREATE INDEX "ledger_log_states" ON "ledger_log" USING btree ("organization_id","position") WHERE "ledger_log"."states";--> statement-breakpoint
@@ -684,6 +690,7 @@ CREATE INDEX "stock_movements_reference" ON "stock_movements" USING btree ("orga
 CREATE INDEX "stock_movements_reason" ON "stock_movements" USING btree ("organization_id","reason_code","movement_date","seq") WHERE "stock_movements"."reason_code" is not null;--> statement-breakpoint
 CREATE INDEX "stock_movements_journal_entry" ON "stock_movements" USING btree ("organization_id","journal_entry_id") WHERE "stock_movements"."journal_entry_id" is not null;--> statement-breakpoint
 CREATE INDEX "stock_movements_import" ON "stock_movements" USING btree ("organization_id","import_id","movement_date","seq") WHERE "stock_movements"."import_id" is not null;--> statement-breakpoint
+CREATE INDEX "stock_take_count_history_product" ON "stock_take_count_history" USING btree ("organization_id","stock_take_id","product_id","revision");--> statement-breakpoint
 CREATE INDEX "stock_takes_newest" ON "stock_takes" USING btree ("organization_id","count_date","id");--> statement-breakpoint
 CREATE INDEX "stock_takes_by_status" ON "stock_takes" USING btree ("organization_id","status","count_date","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_verifications_running" ON "ledger_verifications" USING btree ("organization_id") WHERE "ledger_verifications"."status" = 'running';--> statement-breakpoint

@@ -23,12 +23,12 @@ BEGIN
     ORDER BY a.created_at DESC NULLS LAST OFFSET nth - most LIMIT most;
 END $$;
 --> statement-breakpoint
--- The time of the nth newest only.
-CREATE FUNCTION nth_invitation_from(sender uuid, nth integer) RETURNS timestamptz
+-- Where a person finds an invitation by its id: to the address, or accepted by the person.
+CREATE FUNCTION find_own_invitation(invitation uuid, address text, person uuid) RETURNS uuid
   LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = '' AS $$
 BEGIN
-  RETURN (SELECT a.created_at FROM public.invitation_attempts a WHERE a.user_id = sender
-    ORDER BY a.created_at DESC NULLS LAST OFFSET nth - 1 LIMIT 1);
+  RETURN (SELECT i.organization_id FROM public.invitations i
+    WHERE i.id = invitation AND (i.email = address OR i.accepted_by_user_id = person));
 END $$;
 --> statement-breakpoint
 -- Organizations with expired invitations that are still stored as pending, for the background: ids only.
@@ -37,7 +37,7 @@ CREATE FUNCTION find_expiring_organizations() RETURNS SETOF uuid
 $$ SELECT DISTINCT organization_id FROM public.invitations WHERE status = 'pending' AND expires_at <= now() $$;
 --> statement-breakpoint
 REVOKE ALL ON FUNCTION find_invitation_organization, find_received_invitations, find_invitations_from,
-  nth_invitation_from, find_expiring_organizations FROM PUBLIC;
+  find_own_invitation, find_expiring_organizations FROM PUBLIC;
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION find_invitation_organization, find_received_invitations, find_invitations_from,
-  nth_invitation_from, find_expiring_organizations TO tallybook_service;
+  find_own_invitation, find_expiring_organizations TO tallybook_service;

@@ -1,1 +1,0 @@
-ALTER TABLE "stock_imports" RENAME COLUMN "refused" TO "rejected";
