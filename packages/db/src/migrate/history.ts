@@ -54,13 +54,15 @@ export function compare(applied: readonly Applied[], files: readonly Migration[]
     const file = files[position];
     if (done.idx !== position)
       throw new OperatorError(`The database lacks migration ${position}, although ${done.tag} was applied`);
-    if (file !== undefined && file.tag === done.tag && file.sha256 === done.sha256) continue;
+    if (file === undefined)
+      throw new OperatorError(
+        `Migration ${done.tag} was applied to the database but its file is missing here (an older version of the program?)`,
+      );
+    if (file.tag === done.tag && file.sha256 === done.sha256) continue;
     const difference =
-      file === undefined
-        ? `${done.tag} was applied, whose file is missing here`
-        : file.tag === done.tag
-          ? `${done.tag} was edited after it had been applied`
-          : `${done.tag} was applied in place of ${file.tag}`;
+      file.tag === done.tag
+        ? `${done.tag} was edited after it had been applied`
+        : `${done.tag} was applied in place of ${file.tag}`;
     throw new OperatorError(
       `The database was migrated by another development version (${difference}): it is left unchanged; to start with an empty one, delete the directory .tallybook (TALLYBOOK_HOME), or create a new database.`,
     );

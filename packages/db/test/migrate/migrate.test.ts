@@ -88,7 +88,7 @@ test('a file that a merge inserted between applied ones is rejected by name', as
 test('an applied file that is missing in the directory is rejected by name', async () => {
   await migrate(database.owner, { folder: migrationFolder(two) });
   await expect(migrate(database.owner, { folder: migrationFolder(one) })).rejects.toThrow(
-    '(0001_two was applied, whose file is missing here)',
+    'Migration 0001_two was applied to the database but its file is missing here',
   );
 });
 
