@@ -53,7 +53,7 @@ const accept = (token: string, key: string | null) => fixture.accept({ token }, 
 const remove = (userId: string, url = fixture.app.url) =>
   sendRequest('DELETE', `${url}/api/members/${userId}`, { key: own.keys.owner });
 const statusOf = async (id: string) => (await fixture.row(id))?.['status'] as string;
-/** As an earlier version left it. */
+/** Sets an invitation that the acceptance revoked to pending again. */
 const setPending = (id: string) =>
   fixture.app.admin`update invitations set status = 'pending', revoked_at = null where id = ${id}`;
 const reasonOf = async (id: string) =>
