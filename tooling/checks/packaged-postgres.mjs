@@ -14,18 +14,18 @@ const oldestVersion = 15;
 
 const tests = [
   // How many rows a statement reads.
-  'apps/api/src/modules/stock-movements/rows-read.test.ts',
-  'apps/api/src/modules/stock-movements/export/rows-read.test.ts',
-  'apps/api/src/modules/webhooks/find-work.test.ts',
-  'apps/api/src/modules/verification/rows-read.test.ts',
+  'apps/api/src/modules/inventory/movements/rows-read.test.ts',
+  'apps/api/src/modules/inventory/movements/export/rows-read.test.ts',
+  'apps/api/src/modules/integration/webhooks/find-work.test.ts',
+  'apps/api/src/modules/integration/verification/rows-read.test.ts',
   'apps/api/test/reads',
-  'apps/api/src/modules/verification/verify.test.ts',
+  'apps/api/src/modules/integration/verification/verify.test.ts',
   // The reports.
-  'apps/api/src/modules/ageing',
-  'apps/api/src/modules/turnover',
-  'apps/api/src/modules/reconciliation/reconciliation.test.ts',
-  'apps/api/src/modules/stock-cards',
-  'apps/api/src/modules/stock-levels',
+  'apps/api/src/modules/reports/ageing',
+  'apps/api/src/modules/reports/turnover',
+  'apps/api/src/modules/accounting/reconciliation/reconciliation.test.ts',
+  'apps/api/src/modules/inventory/cards',
+  'apps/api/src/modules/inventory/levels',
   // Settings of sessions, and the types that the server reports.
   'packages/db/test/connection/connection.test.ts',
   'packages/db/test/rows',

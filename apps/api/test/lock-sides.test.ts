@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recostProduct } from '../src/modules/stock-movements/recost/recost.ts';
+import { recostProduct } from '../src/ledger/recost/recost.ts';
 import { setAutomaticPosting } from '../src/testing/automatic-posting.ts';
 import {
   adjustCost,

@@ -9,7 +9,7 @@ import type postgres from 'postgres';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sendRaw } from '../src/http/testing/raw-requests.ts';
-import { linkToken } from '../src/modules/invitations/token.ts';
+import { linkToken } from '../src/modules/identity/invitations/token.ts';
 import { mintApiKey } from '../src/platform/auth/api-key.ts';
 import { newId } from '../src/platform/ids.ts';
 import { sendRequest, type TestResponse } from '../src/testing/index.ts';

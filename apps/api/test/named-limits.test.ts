@@ -7,7 +7,7 @@ import {
 } from '@tallybook/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maxBatchSize } from '../src/http/edge/problems.ts';
-import { maxWebhooks } from '../src/modules/webhooks/create.ts';
+import { maxWebhooks } from '../src/modules/integration/webhooks/create.ts';
 import { newId } from '../src/platform/ids.ts';
 import {
   createJournalEntry,

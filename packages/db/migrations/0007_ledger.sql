@@ -28,7 +28,7 @@ CREATE TRIGGER organizations_negative_stock BEFORE INSERT OR UPDATE ON organizat
 -- Appends an entry to the organization's log. Call it under the log's lock. A function, because on a cluster a statement
 -- cannot insert into a shard the result of a volatile function and of a query. `facts` are JSON texts without brackets;
 -- products and periods are added as their rows are now, with the later columns of products only where one has a value.
--- The hashed texts must equal those of apps/api/src/modules/ledger-log.
+-- The hashed texts must equal those of apps/api/src/modules/integration/ledger-log.
 CREATE FUNCTION append_to_ledger_log(organization uuid, facts text, products uuid[], periods uuid[])
   RETURNS TABLE ("position" bigint, head text, recorded_at timestamptz) LANGUAGE plpgsql AS
 $$

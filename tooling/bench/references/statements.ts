@@ -39,7 +39,7 @@ ${posting(organization, numbered(':product'), ':third::int')}
 export const postingStatement = (organization: string): string =>
   posting(organization, numbered('$1'), '$2::int');
 
-/** The list's statement as the service sends it (apps/api/src/modules/stock-movements/store.ts). */
+/** The list's statement as the service sends it (apps/api/src/ledger/movements/store.ts). */
 const list = (organization: string, product: string, end: string): string => `
 select m.id, m.seq, m.product_id, m.type, m.quantity, m.quantity_delta, m.unit_cost, m.movement_date, m.journal_entry_id,
   m.organization_id, m.accounting_period_id,

@@ -48,7 +48,10 @@ const direction: readonly Sample[] = [
   good('apps/api/src/http/trpc/*-calls.ts', `export { query } from '../edge/query.ts';`),
   badImport('apps/api/src/procedures/*-base.ts', `export { query } from '../http/edge/query.ts';`),
   badImport('apps/api/src/procedures/*-base.ts', `export { appRouter } from '../modules/router.ts';`),
-  badImport('apps/api/src/platform/*-write.ts', `export { post } from '../modules/stock-movements/post.ts';`),
+  badImport(
+    'apps/api/src/platform/*-write.ts',
+    `export { post } from '../modules/inventory/movements/post.ts';`,
+  ),
   badImport('apps/api/src/platform/*-write.ts', `export { startService } from '../start/service.ts';`),
   good('apps/api/src/platform/*-write.ts', `export type { AppServices } from '../start/app-services.ts';`),
   badImport(`${module}/post-movement.ts`, `export type { Calls } from '../../http/trpc/calls.ts';`),

@@ -17,12 +17,12 @@ export const smallLimits: readonly Patch[] = [
     replace: 'maxImportChunk = 20',
   },
   {
-    file: 'apps/api/src/modules/stock-movements/posting/plan.ts',
+    file: 'apps/api/src/ledger/posting/plan.ts',
     find: 'inlineRows = 1000',
     replace: 'inlineRows = 5',
   },
   {
-    file: 'apps/api/src/modules/stock-movements/recost/recost-worker.ts',
+    file: 'apps/api/src/ledger/recost/recost-worker.ts',
     find: 'chunkRows = 1_000',
     replace: 'chunkRows = 5',
   },

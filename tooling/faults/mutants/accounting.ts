@@ -48,7 +48,7 @@ export const mutantsOfAccounting: readonly Mutant[] = [
     caughtBy: [verify],
     patches: [
       {
-        file: 'apps/api/src/modules/stock-movements/posting/state/day-store.ts',
+        file: 'apps/api/src/ledger/state/day-store.ts',
         find: 'adjusted: readDecimal(row.adjusted, moneyScale),',
         replace: 'adjusted: 0n * readDecimal(row.adjusted, moneyScale),',
       },
@@ -63,7 +63,7 @@ export const mutantsOfAccounting: readonly Mutant[] = [
     caughtBy: [verify],
     patches: [
       {
-        file: 'apps/api/src/modules/stock-movements/posting/state/split-store.ts',
+        file: 'apps/api/src/ledger/state/split-store.ts',
         find: 'amount: readDecimal(row.amount, moneyScale),',
         replace: 'amount: 0n * readDecimal(row.amount, moneyScale),',
       },
@@ -77,7 +77,7 @@ export const mutantsOfAccounting: readonly Mutant[] = [
     caughtBy: ['allowances that differ from their account', verify],
     patches: [
       {
-        file: 'apps/api/src/modules/write-downs/record.ts',
+        file: 'apps/api/src/modules/accounting/write-downs/record.ts',
         find: "previous: readDecimal(before?.allowance ?? '0', scale),",
         replace: "previous: 0n * readDecimal(before?.allowance ?? '0', scale),",
       },

@@ -7,8 +7,8 @@ import {
 } from './attacks/books.ts';
 import type { Mutant } from './mutant.ts';
 
-const booking = 'apps/api/src/modules/stock-movements/posting/booking.ts';
-const allocation = 'apps/api/src/modules/cost-adjustments/allocate.ts';
+const booking = 'apps/api/src/ledger/posting/booking.ts';
+const allocation = 'apps/api/src/modules/inventory/cost-adjustments/allocate.ts';
 
 /** Stock takes, allocations, alerts, and the journal of automatic posting. */
 export const mutantsOfBooks: readonly Mutant[] = [
@@ -19,7 +19,7 @@ export const mutantsOfBooks: readonly Mutant[] = [
     caughtBy: ['stock takes posted twice or in part', 'stock takes that differ from their responses'],
     patches: [
       {
-        file: 'apps/api/src/modules/stock-takes/post.ts',
+        file: 'apps/api/src/modules/inventory/takes/post.ts',
         find: "return locked?.status === 'counting' && locked.revision === take.revision;",
         replace: 'return locked !== undefined;',
       },

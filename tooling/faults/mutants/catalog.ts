@@ -11,8 +11,8 @@ import type { Mutant } from './mutant.ts';
 import { mutantsOfShares } from './shares.ts';
 
 const run = 'packages/db/src/connection/run.ts';
-const postings = 'apps/api/src/modules/stock-movements/posting';
-const invitations = 'apps/api/src/modules/invitations';
+const postings = 'apps/api/src/ledger/posting';
+const invitations = 'apps/api/src/modules/identity/invitations';
 
 /** One for each guarantee, in the order of the table. */
 export const mutants: readonly Mutant[] = [
@@ -164,7 +164,7 @@ export const mutants: readonly Mutant[] = [
     caughtBy: ['rows in closed periods'],
     patches: [
       {
-        file: 'apps/api/src/modules/periods/close.ts',
+        file: 'apps/api/src/modules/accounting/periods/close.ts',
         find: 'await lockMonthsExclusive(tx, organizationId, period.start_date, period.end_date);',
         replace: '',
       },
@@ -223,7 +223,7 @@ export const mutants: readonly Mutant[] = [
     caughtBy: ['promises of this fault'],
     patches: [
       {
-        file: 'apps/api/src/modules/stock-movements/store.ts',
+        file: 'apps/api/src/ledger/movements/store.ts',
         within: 'findMovement',
         find: 'm.organization_id = ${organizationId} and m.id = ${id}',
         replace: 'm.id = ${id}',

@@ -12,7 +12,7 @@ export const mutantsOfLedgerLog: readonly Mutant[] = [
     caughtBy: [verify],
     patches: [
       {
-        file: 'apps/api/src/modules/stock-movements/link.ts',
+        file: 'apps/api/src/modules/inventory/movements/link.ts',
         find: 'await tx.flight(appendToLog(tx, organizationId, { links: [{ movementId: id, entryId }] }));',
         replace: 'void appendToLog;',
       },
@@ -26,7 +26,7 @@ export const mutantsOfLedgerLog: readonly Mutant[] = [
     caughtBy: ['unmapped failures (5xx except 503)', 'promises of this fault', verify],
     patches: [
       {
-        file: 'apps/api/src/modules/ledger-log/append-store.ts',
+        file: 'apps/api/src/ledger/log/append-store.ts',
         within: 'lockLog',
         find: 'pg_advisory_xact_lock(',
         replace: 'pg_try_advisory_xact_lock(',

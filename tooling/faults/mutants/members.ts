@@ -9,7 +9,7 @@ const webhookOutlivesCreator: Mutant = {
   caughtBy: ['promises of this fault'],
   patches: [
     {
-      file: 'apps/api/src/modules/members/remove.ts',
+      file: 'apps/api/src/modules/identity/members/remove.ts',
       within: 'removeMember',
       find: 'await disableWebhooksOf(',
       replace: 'void disableWebhooksOf;\nvoid ((..._skipped: unknown[]) => undefined)(',
@@ -47,13 +47,13 @@ export const mutantsOfMembers: readonly Mutant[] = [
     caughtBy: ['promises of this fault'],
     patches: [
       {
-        file: 'apps/api/src/modules/members/withdraw.ts',
+        file: 'apps/api/src/modules/identity/members/withdraw.ts',
         within: 'withdrawExcess',
         find: 'await revokeToMember(tx, origin, member);',
         replace: 'void revokeToMember;',
       },
       {
-        file: 'apps/api/src/modules/invitations/join.ts',
+        file: 'apps/api/src/modules/identity/invitations/join.ts',
         within: 'joinByInvitation',
         find: 'await revokeOthersTo(tx, origin, { organizationId, email: found.email });',
         replace: 'void revokeOthersTo;',
@@ -82,7 +82,7 @@ export const mutantsOfMembers: readonly Mutant[] = [
     caughtBy: ['promises of this fault'],
     patches: [
       {
-        file: 'apps/api/src/modules/api-keys/revoke.ts',
+        file: 'apps/api/src/modules/identity/api-keys/revoke.ts',
         find: 'await lockMembers(tx, organizationId);',
         replace: 'void lockMembers;',
       },

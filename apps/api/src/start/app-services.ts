@@ -1,8 +1,8 @@
 import type { Database } from '@tallybook/db';
-import type { SendQueue } from '../modules/invitations/send-queue.ts';
-import type { PostingEngine } from '../modules/stock-movements/posting/engine.ts';
-import type { RecostWorker } from '../modules/stock-movements/recost/recost-worker.ts';
-import type { FanOut } from '../modules/webhooks/fan-out.ts';
+import type { SendQueue } from '../modules/identity/invitations/send-queue.ts';
+import type { PostingEngine } from '../ledger/posting/engine.ts';
+import type { RecostWorker } from '../ledger/recost/recost-worker.ts';
+import type { FanOut } from '../modules/integration/webhooks/fan-out.ts';
 import type { RunningAuthenticator } from '../platform/auth/authenticator.ts';
 import type { IdentityProvider } from '../platform/auth/oidc/identity-provider.ts';
 import type { Rejections } from '../platform/auth/rejections.ts';

@@ -1,4 +1,4 @@
-import { createPrintedLink } from '../modules/console-sessions/link.ts';
+import { createPrintedLink } from '../modules/identity/sessions/link.ts';
 import type { Config } from '../platform/config.ts';
 import type { Logger } from '../platform/log.ts';
 import { readCredentials, storeCredentials } from './credentials.ts';

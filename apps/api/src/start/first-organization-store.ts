@@ -1,6 +1,6 @@
 import type { Transaction } from '@tallybook/db';
 import { apiKeys, memberships, organizations, products, stockBalances, users } from '@tallybook/db/schema';
-import { appendToLog } from '../modules/ledger-log/append-store.ts';
+import { appendToLog } from '../ledger/log/append-store.ts';
 import type { MintedKey } from '../platform/auth/api-key.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { CommitObserver, PostingEngine } from '../modules/stock-movements/posting/engine.ts';
+import type { CommitObserver, PostingEngine } from '../ledger/posting/engine.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import type { Tracing } from '../platform/tracing/index.ts';
 

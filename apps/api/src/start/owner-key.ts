@@ -1,5 +1,5 @@
 import type { Database } from '@tallybook/db';
-import { issueKey } from '../modules/api-keys/issue.ts';
+import { issueKey } from '../modules/identity/api-keys/issue.ts';
 import { mintApiKey } from '../platform/auth/api-key.ts';
 import { lockMembers } from '../platform/caller-rights-store.ts';
 import { systemOrigin } from '../platform/events/event.ts';

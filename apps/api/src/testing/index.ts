@@ -12,7 +12,7 @@
  *   a product with a simple model (`ledger-model.ts`, `valuation-model.ts`).
  * - `http/testing` has one valid call of every operation, and calls over both transports.
  */
-export { createPrintedLink } from '../modules/console-sessions/link.ts';
+export { createPrintedLink } from '../modules/identity/sessions/link.ts';
 export { signInMails, signInTokenOf } from './console-session.ts';
 export {
   sendRequest,

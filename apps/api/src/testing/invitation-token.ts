@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TokenFor } from '../http/testing/example-calls.ts';
-import { optOutToken } from '../modules/invitations/opt-out.ts';
-import { linkToken } from '../modules/invitations/token.ts';
+import { optOutToken } from '../modules/identity/invitations/opt-out.ts';
+import { linkToken } from '../modules/identity/invitations/token.ts';
 import type { Mailbox } from '../platform/mail/mailbox.testing.ts';
 import type { TestApp } from './app.ts';
 

@@ -1,7 +1,7 @@
 import type { LedgerCommand, PostMovement, ProblemError } from '@tallybook/domain';
 import { systemOrigin } from '../platform/events/event.ts';
 import { newId } from '../platform/ids.ts';
-import type { PostingEngine } from '../modules/stock-movements/posting/engine.ts';
+import type { PostingEngine } from '../ledger/posting/engine.ts';
 import type { TestOrganization } from './seed.ts';
 
 export type MovementFields = Pick<PostMovement, 'type' | 'quantity' | 'unit_cost' | 'movement_date'>;

@@ -1,6 +1,6 @@
-import { appendToLog } from '../modules/ledger-log/append-store.ts';
-import { newProduct } from '../modules/products/create.ts';
-import { insertProduct } from '../modules/products/store.ts';
+import { appendToLog } from '../ledger/log/append-store.ts';
+import { newProduct } from '../modules/inventory/products/create.ts';
+import { insertProduct } from '../modules/inventory/products/store.ts';
 import { newId } from '../platform/ids.ts';
 import type { TestApp } from './app.ts';
 import type { TestOrganization } from './seed.ts';

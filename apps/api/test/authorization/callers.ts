@@ -2,7 +2,7 @@ import type { Role } from '@tallybook/domain';
 import { bearer, type Headers } from '../../src/http/testing/example-run.ts';
 import { mintApiKey } from '../../src/platform/auth/api-key.ts';
 import { newId } from '../../src/platform/ids.ts';
-import { createPrintedLink } from '../../src/modules/console-sessions/link.ts';
+import { createPrintedLink } from '../../src/modules/identity/sessions/link.ts';
 import { sessionHeaders, signInTokenOf } from '../../src/testing/console-session.ts';
 import { getMe, signIn, type TestApp, type TestOrganization } from '../../src/testing/index.ts';
 

@@ -8,7 +8,7 @@ import {
   type ComparableResponse,
   type Transport,
 } from '../../src/http/testing/transports.ts';
-import { optOutToken } from '../../src/modules/invitations/opt-out.ts';
+import { optOutToken } from '../../src/modules/identity/invitations/opt-out.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { publicProcedures } from '../../src/procedures/public.ts';
 import {

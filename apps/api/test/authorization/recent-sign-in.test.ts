@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ExampleRun } from '../../src/http/testing/example-run.ts';
 import { callables, matrixRows } from '../../src/http/testing/matrix.ts';
-import { createPrintedLink } from '../../src/modules/console-sessions/link.ts';
+import { createPrintedLink } from '../../src/modules/identity/sessions/link.ts';
 import { appRouter } from '../../src/modules/router.ts';
 import type { ProcedureMeta } from '../../src/procedures/meta.ts';
 import { proceduresOf } from '../../src/procedures/procedures-of.ts';

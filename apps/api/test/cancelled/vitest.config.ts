@@ -10,7 +10,7 @@ export default defineConfig({
     bail: 1,
     isolate: false,
     maxWorkers: 2,
-    include: ['apps/api/src/modules/webhooks/guide.test.ts', 'apps/api/test/cancelled/fails.ts'],
+    include: ['apps/api/src/modules/integration/webhooks/guide.test.ts', 'apps/api/test/cancelled/fails.ts'],
     globalSetup: join(root, 'packages/db/src/testing/global-setup.ts'),
     execArgv: ['--import', join(root, 'tooling/bootstrap/fast-imports.mjs')],
     testTimeout: 120_000,

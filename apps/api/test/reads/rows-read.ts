@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '@tallybook/db';
-import { createPostingEngine } from '../../src/modules/stock-movements/posting/engine.ts';
+import { createPostingEngine } from '../../src/ledger/posting/engine.ts';
 import type { TestApp } from '../../src/testing/index.ts';
 
 /** Rows that the transactions of verbs read, and whether each had a slot of the reports. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPrintedLink } from '../../modules/console-sessions/link.ts';
+import { createPrintedLink } from '../../modules/identity/sessions/link.ts';
 import { Credentials } from '../../platform/auth/principal.ts';
 import type { RunningService } from '../../start/service.ts';
 import { startTestApp, withoutLimits, type TestApp } from '../../testing/app.ts';

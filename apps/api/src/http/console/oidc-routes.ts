@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { startSessionOfIdentity } from '../../modules/console-sessions/session.ts';
+import { startSessionOfIdentity } from '../../modules/identity/sessions/session.ts';
 import { addressGroup } from '../../platform/address-group.ts';
 import { flowSeconds, openFlow, sealFlow } from '../../platform/auth/oidc/flow.ts';
 import { SignInError } from '../../platform/auth/oidc/sign-in-error.ts';

@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createPrintedLink } from '../../modules/console-sessions/link.ts';
+import { createPrintedLink } from '../../modules/identity/sessions/link.ts';
 import { openFlow, sealFlow } from '../../platform/auth/oidc/flow.ts';
 import { createLog } from '../../platform/log.ts';
 import { startTestApp, withoutLimits, type TestApp } from '../../testing/app.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createPrintedLink } from '../../modules/console-sessions/link.ts';
-import { createPurgeWorker } from '../../modules/webhooks/purge.ts';
+import { createPrintedLink } from '../../modules/identity/sessions/link.ts';
+import { createPurgeWorker } from '../../modules/integration/webhooks/purge.ts';
 import { mintSession } from '../../platform/auth/session-cookie.ts';
 import { principalOfSession, verifySessionAndKey } from '../../platform/auth/session-principal.ts';
 import { newId } from '../../platform/ids.ts';

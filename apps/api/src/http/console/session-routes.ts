@@ -1,7 +1,7 @@
 import { ProblemError, emailAddress, mailLocales, validationFailed } from '@tallybook/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { requestSignInLink } from '../../modules/console-sessions/link.ts';
+import { requestSignInLink } from '../../modules/identity/sessions/link.ts';
 import {
   describeSession,
   endListedSession,
@@ -11,7 +11,7 @@ import {
   startSessionOfKey,
   startSessionOfLink,
   type StartedSession,
-} from '../../modules/console-sessions/session.ts';
+} from '../../modules/identity/sessions/session.ts';
 import { addressGroup } from '../../platform/address-group.ts';
 import { Credentials } from '../../platform/auth/principal.ts';
 import { requireRecentSignIn } from '../../platform/auth/recent-sign-in.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPrintedLink } from '../../modules/console-sessions/link.ts';
+import { createPrintedLink } from '../../modules/identity/sessions/link.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { cookieOf, sendFromConsole, signInTokenOf, signInWithKey } from '../../testing/console-session.ts';
 

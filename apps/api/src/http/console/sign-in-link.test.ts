@@ -1,7 +1,7 @@
 import { mailLocales } from '@tallybook/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPrintedLink } from '../../modules/console-sessions/link.ts';
-import { signInMail } from '../../modules/console-sessions/mail.ts';
+import { createPrintedLink } from '../../modules/identity/sessions/link.ts';
+import { signInMail } from '../../modules/identity/sessions/mail.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 
 import {

@@ -4,7 +4,7 @@ import { pipeline, Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ProblemError, type FieldError } from '@tallybook/domain';
 import { CsvError, parse } from 'csv-parse';
-import type { FileRow, ImportFile } from '../../modules/stock-imports/import-file.ts';
+import type { FileRow, ImportFile } from '../../modules/inventory/imports/import-file.ts';
 import { pause } from '../../platform/fairness/pacer.ts';
 import { rowOf, type FileFormat } from './csv-row.ts';
 

@@ -11,7 +11,7 @@ import {
   type ImportColumn,
   type ProductColumn,
 } from '@tallybook/domain';
-import type { FileRow } from '../../modules/stock-imports/import-file.ts';
+import type { FileRow } from '../../modules/inventory/imports/import-file.ts';
 import { parseJsonBody } from '../edge/body.ts';
 
 /**

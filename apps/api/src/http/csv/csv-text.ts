@@ -1,6 +1,6 @@
 import { detailNames, formulaSafe } from '@tallybook/domain';
 import { stringify } from 'csv-stringify/sync';
-import type { ExportedMovement } from '../../modules/stock-movements/export/export.ts';
+import type { ExportedMovement } from '../../modules/inventory/movements/export/export.ts';
 
 type Column = keyof ExportedMovement;
 

@@ -1,7 +1,7 @@
 import { exportMovementsInput, type ExportMovements } from '@tallybook/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { exportMovements } from '../../modules/stock-movements/export/export.ts';
-import { getValuationStatus } from '../../modules/stock-levels/valuation-status.ts';
+import { exportMovements } from '../../modules/inventory/movements/export/export.ts';
+import { getValuationStatus } from '../../modules/inventory/levels/valuation-status.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { verbContextOf, queryOf } from './caller.ts';
 import { csvHeader, csvLines } from './csv-text.ts';

@@ -1,7 +1,7 @@
 import { importMovementsInput, importProductsInput, maxImportBytes, ProblemError } from '@tallybook/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { importProducts } from '../../modules/products/import.ts';
-import { importMovements } from '../../modules/stock-imports/import.ts';
+import { importProducts } from '../../modules/inventory/products/import.ts';
+import { importMovements } from '../../modules/inventory/imports/import.ts';
 import { shareKeyOf } from '../../platform/fairness/shares.ts';
 import { acquireAll } from '../../platform/fairness/slot-set.ts';
 import type { VerbContext } from '../../platform/verb.ts';

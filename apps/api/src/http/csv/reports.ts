@@ -23,16 +23,16 @@ import {
   type AgeingInput,
 } from '@tallybook/domain';
 import type { z } from 'zod';
-import { getAgeing } from '../../modules/ageing/get.ts';
-import { listCostAdjustments } from '../../modules/cost-adjustments/read.ts';
-import { getReconciliation } from '../../modules/reconciliation/get.ts';
-import { listLevels } from '../../modules/stock-levels/list.ts';
-import { countFileColumns, getCountFile } from '../../modules/stock-takes/file.ts';
-import { getAbc } from '../../modules/turnover/abc.ts';
-import { getTurnover } from '../../modules/turnover/get.ts';
-import { getValuation } from '../../modules/valuation/get.ts';
-import { proposeWriteDowns } from '../../modules/write-downs/propose.ts';
-import { listWriteDowns } from '../../modules/write-downs/read.ts';
+import { getAgeing } from '../../modules/reports/ageing/get.ts';
+import { listCostAdjustments } from '../../modules/inventory/cost-adjustments/read.ts';
+import { getReconciliation } from '../../modules/accounting/reconciliation/get.ts';
+import { listLevels } from '../../modules/inventory/levels/list.ts';
+import { countFileColumns, getCountFile } from '../../modules/inventory/takes/file.ts';
+import { getAbc } from '../../modules/reports/turnover/abc.ts';
+import { getTurnover } from '../../modules/reports/turnover/get.ts';
+import { getValuation } from '../../modules/accounting/valuation/get.ts';
+import { proposeWriteDowns } from '../../modules/accounting/write-downs/propose.ts';
+import { listWriteDowns } from '../../modules/accounting/write-downs/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { reportOperations } from './operations.ts';
 

@@ -8,7 +8,7 @@ import {
   type TestApp,
   type TestOrganization,
 } from '../../testing/index.ts';
-import { pageRows } from '../../modules/stock-movements/export/export.ts';
+import { pageRows } from '../../modules/inventory/movements/export/export.ts';
 
 let app: TestApp;
 let own: TestOrganization;

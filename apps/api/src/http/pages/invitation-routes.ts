@@ -1,7 +1,7 @@
 import { mailLocales } from '@tallybook/domain';
 import type { FastifyInstance } from 'fastify';
-import type { Brand } from '../../modules/invitations/brand.ts';
-import { acceptPath, optOutPath } from '../../modules/invitations/mailed-link.ts';
+import type { Brand } from '../../platform/mail/brand.ts';
+import { acceptPath, optOutPath } from '../../modules/identity/invitations/mailed-link.ts';
 import { invitationPage } from './invitation/html.ts';
 import { optOutPage } from './invitation/opt-out-html.ts';
 import { addVary } from '../edge/vary.ts';

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { optOutToken } from '../../../modules/invitations/opt-out.ts';
+import { optOutToken } from '../../../modules/identity/invitations/opt-out.ts';
 import {
   startInvitationFixture,
   type InvitationFixture,
-} from '../../../modules/invitations/testing/invitation-fixture.ts';
+} from '../../../modules/identity/invitations/testing/invitation-fixture.ts';
 import {
   expectAccessible,
   findOverflow,

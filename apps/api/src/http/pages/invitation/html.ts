@@ -1,7 +1,7 @@
 import type { MailLocale } from '@tallybook/domain';
-import type { Brand } from '../../../modules/invitations/brand.ts';
-import { escapeHtml } from '../../../modules/invitations/mail/names.ts';
-import { roleTexts } from '../../../modules/invitations/role-texts.ts';
+import type { Brand } from '../../../platform/mail/brand.ts';
+import { escapeHtml } from '../../../platform/mail/names.ts';
+import { roleTexts } from '../../../modules/identity/invitations/role-texts.ts';
 import { actions, button, document, fieldError, note, section, status, submit } from './elements.ts';
 import type { PageTexts } from './texts/page-texts.ts';
 import { pageTexts } from './texts.ts';

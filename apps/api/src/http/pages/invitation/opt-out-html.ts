@@ -1,5 +1,5 @@
 import type { MailLocale } from '@tallybook/domain';
-import type { Brand } from '../../../modules/invitations/brand.ts';
+import type { Brand } from '../../../platform/mail/brand.ts';
 import { actions, button, document, note, section, status } from './elements.ts';
 import { optOutTexts } from './texts/opt-out.ts';
 import { pageTexts } from './texts.ts';

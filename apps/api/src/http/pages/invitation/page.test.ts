@@ -8,12 +8,12 @@ import {
   findOverflow,
   type MonitoredPage,
 } from '../../../testing/browser/monitored-page.ts';
-import { invitationMail } from '../../../modules/invitations/mail/compose.ts';
+import { invitationMail } from '../../../modules/identity/invitations/mail/compose.ts';
 import {
   startInvitationFixture,
   type InvitationFixture,
-} from '../../../modules/invitations/testing/invitation-fixture.ts';
-import { acceptPath, mailedLink, optOutPath } from '../../../modules/invitations/mailed-link.ts';
+} from '../../../modules/identity/invitations/testing/invitation-fixture.ts';
+import { acceptPath, mailedLink, optOutPath } from '../../../modules/identity/invitations/mailed-link.ts';
 
 if (noBrowser !== undefined) console.warn(`The accept page: ${noBrowser}`);
 

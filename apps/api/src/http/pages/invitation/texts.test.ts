@@ -1,6 +1,6 @@
 import { mailLocales } from '@tallybook/domain';
 import { describe, expect, test } from 'vitest';
-import { escapeHtml } from '../../../modules/invitations/mail/names.ts';
+import { escapeHtml } from '../../../platform/mail/names.ts';
 import { invitationPage } from './html.ts';
 import { pageTexts } from './texts.ts';
 

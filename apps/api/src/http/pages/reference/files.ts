@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { darkAccent, lightAccent, type Brand } from '../../../modules/invitations/brand.ts';
+import { darkAccent, lightAccent, type Brand } from '../../../platform/mail/brand.ts';
 import { assetOf, type Asset } from '../assets.ts';
 
 const types: Readonly<Record<string, string>> = {

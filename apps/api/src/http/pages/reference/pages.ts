@@ -13,7 +13,7 @@ import {
   problemIndexText,
   problemText,
 } from './text/texts.ts';
-import type { Brand } from '../../../modules/invitations/brand.ts';
+import type { Brand } from '../../../platform/mail/brand.ts';
 
 export type Form = 'html' | 'markdown' | 'json';
 

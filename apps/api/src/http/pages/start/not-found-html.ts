@@ -1,6 +1,6 @@
 import type { MailLocale } from '@tallybook/domain';
-import type { Brand } from '../../../modules/invitations/brand.ts';
-import { escapeHtml } from '../../../modules/invitations/mail/names.ts';
+import type { Brand } from '../../../platform/mail/brand.ts';
+import { escapeHtml } from '../../../platform/mail/names.ts';
 import { shell } from '../shell.ts';
 
 /** In the languages of the invitations, whose recipients may follow a damaged link. */

@@ -1,5 +1,5 @@
-import type { Brand } from '../../../modules/invitations/brand.ts';
-import { escapeHtml } from '../../../modules/invitations/mail/names.ts';
+import type { Brand } from '../../../platform/mail/brand.ts';
+import { escapeHtml } from '../../../platform/mail/names.ts';
 import { shell } from '../shell.ts';
 
 interface Start {

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../../modules/invitations/mail/names.ts';
+import { escapeHtml } from '../../../../platform/mail/names.ts';
 
 /** HTML text that needs no escaping. */
 export class Html {

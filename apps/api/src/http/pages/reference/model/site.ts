@@ -1,5 +1,5 @@
 import { appRouter } from '../../../../modules/router.ts';
-import type { Brand } from '../../../../modules/invitations/brand.ts';
+import type { Brand } from '../../../../platform/mail/brand.ts';
 import { buildDocument } from '../../../document/build.ts';
 import type { OpenApiDocument } from '../../../document/document.ts';
 import { readGuides, type Guide } from './guides.ts';

@@ -1,0 +1,191 @@
+import { and, day, eq, gte, instant, json, lte, nullable, type RowOf, type Transaction } from '@tallybook/db';
+import { accountingPeriods, journalEntries, organizations } from '@tallybook/db/schema';
+import {
+  formatDecimal,
+  journalSource,
+  readDecimal,
+  type JournalEntry,
+  type JournalLine,
+  type ListJournalEntries,
+} from '@tallybook/domain';
+import type { Position } from '../../platform/cursor.ts';
+import { dateLimitOf, periodShape, periodState } from '../periods/month-store.ts';
+import { appendToLog } from '../log/append-store.ts';
+import { insertEntries } from './write-store.ts';
+
+const entryShape = {
+  id: journalEntries.id,
+  entry_date: journalEntries.entryDate,
+  memo: journalEntries.memo,
+  source: journalEntries.source,
+  accounting_period_id: journalEntries.accountingPeriodId,
+  created_at: journalEntries.createdAt,
+  created_by: journalEntries.createdBy,
+  stock_movement_id: journalEntries.stockMovementId,
+  product_id: journalEntries.productId,
+  money_scale: organizations.moneyScale,
+  lines: json<JournalLine[]>(),
+};
+
+// Amounts as text: JSON numbers would be parsed as doubles. Lines are read as a range with the order of their index: with
+// statistics of other organizations, any index that begins with the organization looks as good.
+const columns = ({ sql }: Transaction, organizationId: string) => sql`
+  e.id, e.entry_date, e.memo, e.source, e.accounting_period_id, e.created_at, e.created_by,
+  e.stock_movement_id, e.product_id, o.money_scale, (
+    select json_agg(
+      json_build_object('account', l.account, 'debit', l.debit::text, 'credit', l.credit::text,
+        'posting_rule_id', l.posting_rule_id, 'dimension', l.dimension) order by l.position
+    ) from (
+      select * from journal_lines
+      where organization_id = ${organizationId} and journal_entry_id between e.id and e.id
+      order by journal_entry_id, position offset 0
+    ) as l
+  ) as lines`;
+
+const tables = ({ sql }: Transaction, organizationId: string) =>
+  sql`journal_entries e join organizations o on o.id = ${organizationId}`;
+
+function present({ money_scale: scale, ...entry }: RowOf<typeof entryShape>): JournalEntry {
+  const amount = (text: string): string => formatDecimal(readDecimal(text, scale), scale);
+  return {
+    ...entry,
+    lines: entry.lines.map((line) => ({
+      ...line,
+      debit: amount(line.debit),
+      credit: amount(line.credit),
+    })),
+  };
+}
+
+const settingsShape = {
+  money_scale: organizations.moneyScale,
+  auto_open_periods: organizations.autoOpenPeriods,
+  max_days_ahead: organizations.maxDaysAhead,
+  latest_date: nullable(day()),
+  now: instant(),
+};
+
+/** The settings that an entry depends on, the time, and the period that contains its date, if any. */
+export async function readDay(tx: Transaction, organizationId: string, date: string) {
+  const { db } = tx;
+  const [[settings], [period]] = await tx.flight([
+    tx.rows(settingsShape)`
+      select money_scale, auto_open_periods, max_days_ahead,
+        (now() at time zone 'UTC')::date + max_days_ahead as latest_date, date_trunc('milliseconds', now()) as now
+      from organizations where id = ${organizationId}`,
+    db
+      .select(periodShape)
+      .from(accountingPeriods)
+      .where(
+        and(
+          eq(accountingPeriods.organizationId, organizationId),
+          lte(accountingPeriods.startDate, date),
+          gte(accountingPeriods.endDate, date),
+        ),
+      ),
+  ]);
+  if (settings === undefined) throw new Error('the organization does not exist');
+  return {
+    moneyScale: settings.money_scale,
+    autoOpenPeriods: settings.auto_open_periods,
+    dateLimit: dateLimitOf(settings),
+    now: settings.now,
+    period: period && periodState(period),
+  };
+}
+
+const manual = { source: 'manual', stock_movement_id: null, product_id: null } as const;
+
+/**
+ * Inserts an entry and appends it to the ledger log.
+ *
+ * @param openedPeriodIds periods that the transaction has opened for it
+ */
+export async function insertEntry(
+  tx: Transaction,
+  organizationId: string,
+  entry: Omit<JournalEntry, keyof typeof manual>,
+  openedPeriodIds: readonly string[],
+): Promise<JournalEntry> {
+  const {
+    id,
+    memo,
+    lines,
+    entry_date: entryDate,
+    accounting_period_id: periodId,
+    created_by: createdBy,
+  } = entry;
+  const heads = { id, entryDate, periodId, memo, createdBy, lines };
+  const entries = [{ ...heads, source: manual.source, stockMovementId: null, productId: null }];
+  const createdAt = entry.created_at;
+  await tx.flight([
+    ...insertEntries(tx, organizationId, entries, createdAt),
+    ...appendToLog(tx, organizationId, { entries, createdAt, periodIds: openedPeriodIds }),
+  ]);
+  return { ...entry, ...manual };
+}
+
+/**
+ * Newest date first, then most recently created. Reads a page of each source from its index and merges them.
+ * `nulls last` matches the order of the indexes; without it they would not be used.
+ */
+export async function selectEntries(
+  tx: Transaction,
+  organizationId: string,
+  filter: ListJournalEntries,
+  page: { size: number; after: Position | undefined },
+): Promise<JournalEntry[]> {
+  const { rows } = tx;
+  const sources = filter.source === undefined ? journalSource.options : [filter.source];
+  const entries = await rows(entryShape)`
+    select ${columns(tx, organizationId)} from (
+      select newest.id from unnest(${sources}::text[]) as wanted (source)
+      cross join lateral (${newestOfSource(tx, organizationId, filter, page)}) as newest
+      order by newest.entry_date desc, newest.id desc limit ${page.size + 1}
+    ) as found
+    join journal_entries e on e.organization_id = ${organizationId} and e.id = found.id
+    join organizations o on o.id = ${organizationId}
+    order by e.entry_date desc, e.id desc`;
+  return entries.map(present);
+}
+
+/** Finds the entries of an account by its lines; an entry with several such lines is found by the first. */
+function newestOfSource(
+  { sql }: Transaction,
+  organizationId: string,
+  { account, startDate, endDate }: ListJournalEntries,
+  { size, after }: { size: number; after: Position | undefined },
+) {
+  const [table, id] =
+    account === undefined
+      ? [sql`journal_entries e`, sql`e.id`]
+      : [sql`journal_lines e`, sql`e.journal_entry_id`];
+  return sql`
+    select e.entry_date, ${id} as id from ${table}
+    where e.organization_id = ${organizationId} and e.source = wanted.source
+    ${
+      account === undefined
+        ? sql``
+        : sql`and e.account = ${account} and e.position = (
+      select l.position from journal_lines l
+      where l.organization_id = ${organizationId} and l.account = e.account
+        and l.journal_entry_id between e.journal_entry_id and e.journal_entry_id
+      order by l.journal_entry_id, l.position limit 1
+    )`
+    }
+    ${startDate === undefined ? sql`` : sql`and e.entry_date >= ${startDate}::date`}
+    ${endDate === undefined ? sql`` : sql`and e.entry_date <= ${endDate}::date`}
+    ${after === undefined ? sql`` : sql`and (e.entry_date, ${id}) < (${after[0] ?? ''}::date, ${after[1] ?? ''}::uuid)`}
+    order by e.entry_date desc nulls last, ${id} desc nulls last limit ${size + 1}`;
+}
+
+export async function findEntry(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<JournalEntry | undefined> {
+  const [row] = await tx.rows(entryShape)`
+    select ${columns(tx, organizationId)} from ${tables(tx, organizationId)}
+    where e.organization_id = ${organizationId} and e.id = ${id}`;
+  return row && present(row);
+}

@@ -1,0 +1,70 @@
+import { hash } from 'node:crypto';
+import type { NewEntry } from '../journal/write-store.ts';
+
+/** The facts that one transaction wrote, as an entry of the organization's ledger log records them (ADR 27). */
+export interface WrittenFacts {
+  readonly movements?: readonly { id: string; hash: string; journalEntryId: string | null }[];
+  readonly costAdjustments?: readonly { id: string; hash: string }[];
+  readonly writeDowns?: readonly { id: string; hash: string }[];
+  readonly entries?: readonly NewEntry[];
+  /** When the journal entries were created: RFC 3339, UTC, milliseconds. */
+  readonly createdAt?: string;
+  /** A link that was added to an existing movement. */
+  readonly links?: readonly { movementId: string; entryId: string }[];
+  /** Created or changed; the log hashes their rows as they are now. */
+  readonly productIds?: readonly string[];
+  readonly periodIds?: readonly string[];
+}
+
+/** The facts whose hash follows from the arguments, as JSON without brackets. Products and periods are hashed in SQL. */
+export function factsText({
+  movements = [],
+  costAdjustments = [],
+  writeDowns = [],
+  entries = [],
+  links = [],
+  createdAt = '',
+}: WrittenFacts): string {
+  const linked = (entryId: string | null): string => (entryId === null ? '' : `,"${entryId}"`);
+  return [
+    ...movements.map((row) => `["movement","${row.id}","${row.hash}"${linked(row.journalEntryId)}]`),
+    ...costAdjustments.map((row) => `["cost_adjustment","${row.id}","${row.hash}"]`),
+    ...writeDowns.map((row) => `["write_down","${row.id}","${row.hash}"]`),
+    ...entries.map((entry) => `["entry","${entry.id}","${entryHash(entry, createdAt)}"]`),
+    ...links.map(({ movementId, entryId }) => `["link","${movementId}","${entryId}"]`),
+  ].join(',');
+}
+
+/** Equals `hashOfEntry` in hash-store.ts, which recomputes it from the stored rows. */
+function entryHash(entry: NewEntry, createdAt: string): string {
+  const { id, entryDate, periodId, memo, source, createdBy, stockMovementId, productId } = entry;
+  const head = jsonArray([
+    id,
+    entryDate,
+    periodId,
+    memo,
+    source,
+    createdAt,
+    createdBy,
+    stockMovementId,
+    productId,
+  ]);
+  const lines = entry.lines.map((line, index) => {
+    const { account, debit, credit, posting_rule_id: rule = null, dimension = null, kind } = line;
+    const required = [index + 1, account, stored(debit), stored(credit)];
+    // Appended if there is one, so that the hashes of earlier entries stay valid.
+    if (kind !== undefined) return jsonArray([...required, rule, dimension, kind]);
+    return jsonArray(rule === null && dimension === null ? required : [...required, rule, dimension]);
+  });
+  return hash('sha256', head + lines.join(''));
+}
+
+/** As PostgreSQL's json_build_array writes it. */
+export const jsonArray = (values: readonly (string | number | null)[]): string =>
+  `[${values.map((value) => JSON.stringify(value)).join(', ')}]`;
+
+/** An amount as its column stores it: with 4 decimals, or those of another scale. */
+export function stored(amount: string, scale = 4): string {
+  const [whole = '', decimals = ''] = amount.split('.');
+  return `${whole}.${decimals.padEnd(scale, '0')}`;
+}

@@ -1,0 +1,88 @@
+import {
+  formatDecimal,
+  readDecimal,
+  valuationStatusOf,
+  type Valuation,
+  type ValuationInput,
+} from '@tallybook/domain';
+import { mapInSteps } from '../../../platform/fairness/steps.ts';
+import { readSnapshot } from '../../../platform/read.ts';
+import type { VerbContext } from '../../../platform/verb.ts';
+import {
+  levelSlices,
+  presentLevel,
+  readMoneyScale,
+  selectTotal,
+  valueOf,
+  type LevelRecord,
+} from '../../../ledger/levels/store.ts';
+import {
+  carryingOf,
+  selectAllowances,
+  sumAllowances,
+  type AllowanceRecord,
+} from '../../../ledger/write-downs/allowance-store.ts';
+
+/** The value of the whole stock by product; `total_value` is the exact sum of the products' values. */
+export async function getValuation(
+  ctx: VerbContext,
+  { as_of, products: hasProducts }: ValuationInput,
+): Promise<Valuation> {
+  if (hasProducts === false) return getTotal(ctx, as_of);
+  const { organizationId } = ctx.actor;
+  // One snapshot, so concurrent postings cannot make the values of products inconsistent.
+  const { rows, recorded, moneyScale } = await readSnapshot(ctx, async (tx) => {
+    const rows: LevelRecord[] = [];
+    const recorded: AllowanceRecord[] = [];
+    for await (const slice of levelSlices(tx, organizationId, { as_of })) {
+      const product_ids = slice.map((row) => row.product_id);
+      rows.push(...slice);
+      recorded.push(...(await selectAllowances(tx, organizationId, { as_of, product_ids })));
+    }
+    return { rows, recorded, moneyScale: await readMoneyScale(tx, organizationId) };
+  });
+  const allowances = new Map(recorded.map((row) => [row.product_id, row]));
+  let [total, allowance, carrying] = [0n, 0n, 0n];
+  const products = await mapInSteps(rows, (row) => {
+    const carried = carryingOf(row, allowances.get(row.product_id));
+    total += valueOf(row);
+    allowance += readDecimal(carried.allowance, moneyScale);
+    carrying += readDecimal(carried.carrying_amount, moneyScale);
+    return { ...presentLevel(row, as_of), ...carried };
+  });
+  return {
+    as_of: as_of ?? null,
+    ...totalsOf({ total, allowance, carrying }, moneyScale),
+    valuation_status: valuationStatusOf(rows.some((row) => row.recosting)),
+    products,
+  };
+}
+
+async function getTotal(ctx: VerbContext, as_of: string | undefined): Promise<Valuation> {
+  const { organizationId } = ctx.actor;
+  const [{ value, recosting }, reviewed, moneyScale] = await readSnapshot(ctx, (tx) =>
+    tx.flight([
+      () => selectTotal(tx, organizationId, as_of),
+      () => sumAllowances(tx, organizationId, as_of),
+      () => readMoneyScale(tx, organizationId),
+    ]),
+  );
+  const total = readDecimal(value, moneyScale);
+  const allowance = readDecimal(reviewed.allowance, moneyScale);
+  const carrying = total - readDecimal(reviewed.reduction, moneyScale);
+  return {
+    as_of: as_of ?? null,
+    ...totalsOf({ total, allowance, carrying }, moneyScale),
+    valuation_status: valuationStatusOf(recosting),
+    products: [],
+  };
+}
+
+const totalsOf = (
+  { total, allowance, carrying }: { total: bigint; allowance: bigint; carrying: bigint },
+  moneyScale: number,
+) => ({
+  total_value: formatDecimal(total, moneyScale),
+  allowance: formatDecimal(allowance, moneyScale),
+  carrying_amount: formatDecimal(carrying, moneyScale),
+});

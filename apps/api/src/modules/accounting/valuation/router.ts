@@ -1,0 +1,24 @@
+import { valuation, valuationInput } from '@tallybook/domain';
+import { router } from '../../../procedures/base.ts';
+import { authenticated, authorize } from '../../../procedures/procedures.ts';
+import { getValuation } from './get.ts';
+
+export const valuationRouter = router({
+  get: authenticated({
+    permission: 'valuation.read',
+    report: true,
+    openapi: {
+      method: 'GET',
+      path: '/inventory/valuation',
+      tags: ['Stock levels'],
+      operationId: 'valuation.get',
+      summary: 'Get the value of the stock',
+      description:
+        'Quantity and value of every product, and the exact total: current, or at the end of the day `as_of`. All figures are from one moment. With many products, `products=false` returns the total alone, in a small response.',
+    },
+  })
+    .input(valuationInput)
+    .output(valuation)
+    .use(authorize)
+    .query(({ ctx, input }) => getValuation(ctx, input)),
+});

@@ -1,0 +1,98 @@
+import { and, eq, type RowOf, type Transaction } from '@tallybook/db';
+import { organizations, products, stockMovements, stockRecosts } from '@tallybook/db/schema';
+import type { StockCardInput } from '@tallybook/domain';
+import type { Position } from '../../../platform/cursor.ts';
+import { pageLimit } from '../../../platform/page-limit.ts';
+import {
+  costAdjustmentColumns,
+  costAdjustmentShape,
+  type CostAdjustmentRecord,
+} from '../../../ledger/movements/cost-adjustment-store.ts';
+import { holdingShape, type HoldingRow } from '../../../ledger/state/holding-store.ts';
+import { currentCost } from '../../../ledger/movements/cost-store.ts';
+import { movementColumns, movementShape } from '../../../ledger/movements/store.ts';
+
+export interface CardProduct {
+  money_scale: number;
+  /** First day of a pending recost. */
+  recosting_from: string | null;
+}
+
+export async function findCardProduct(
+  { db }: Transaction,
+  organizationId: string,
+  productId: string,
+): Promise<CardProduct | undefined> {
+  const [product] = await db
+    .select({ money_scale: organizations.moneyScale, recosting_from: stockRecosts.fromDate })
+    .from(products)
+    .innerJoin(organizations, eq(organizations.id, products.organizationId))
+    .leftJoin(
+      stockRecosts,
+      and(eq(stockRecosts.organizationId, products.organizationId), eq(stockRecosts.productId, products.id)),
+    )
+    .where(and(eq(products.organizationId, organizationId), eq(products.id, productId)));
+  return product;
+}
+
+/** The sum of the rows of one day up to and including the given position. */
+export async function sumWithin(
+  tx: Transaction,
+  organizationId: string,
+  productId: string,
+  [date = '', orderSeq = 0, seq = 0]: Position,
+): Promise<HoldingRow> {
+  const [row] = await tx.rows(holdingShape)`
+    select coalesce(sum(m.quantity_delta), 0) as quantity,
+      coalesce(sum(${currentCost(tx, organizationId)}), 0) + coalesce((
+        select sum(c.cost_amount) from stock_cost_adjustments a
+        join stock_movement_costs c on c.organization_id = ${organizationId} and c.movement_id = a.id
+        where a.organization_id = ${organizationId} and a.product_id = ${productId} and a.mode = 'split'
+          and a.booked_on = ${date}::date and (a.seq, a.seq) <= (${orderSeq}::bigint, ${seq}::bigint)
+      ), 0) as value
+    from stock_movements m
+    where m.organization_id = ${organizationId} and m.product_id = ${productId}
+      and m.movement_date = ${date}::date and (m.order_seq, m.seq) <= (${orderSeq}::bigint, ${seq}::bigint)`;
+  return row ?? { quantity: '0', value: '0' };
+}
+
+const cardShape = { ...movementShape, order_seq: stockMovements.orderSeq };
+
+export type CardMovement = RowOf<typeof cardShape>;
+
+/** Movements in ledger order; one row more than the page holds. */
+export async function selectCard(
+  tx: Transaction,
+  organizationId: string,
+  { id, startDate, endDate }: StockCardInput,
+  page: { size: number; after: Position | undefined },
+): Promise<CardMovement[]> {
+  const { sql } = tx;
+  const [date = startDate ?? '-infinity', orderSeq = 0, seq = 0] = page.after ?? [];
+  // As for the list: a range of one product, so that only the index that begins with the product has the order.
+  const found: ReturnType<typeof sql> = sql`
+    select * from stock_movements m where m.organization_id = ${organizationId}
+      and (m.product_id, m.movement_date) >= ((select ${id}::uuid), (select ${date}::date))
+      and (m.product_id, m.movement_date) <= ((select ${id}::uuid), (select ${endDate ?? 'infinity'}::date))
+    ${page.after === undefined ? sql`` : sql`and (m.movement_date, m.order_seq, m.seq) > (${date}::date, ${orderSeq}::bigint, ${seq}::bigint)`}
+    order by m.product_id, m.movement_date, m.order_seq, m.seq ${pageLimit(tx, page.size)}`;
+  return tx.rows(cardShape)`
+    select ${movementColumns(tx, organizationId, id)}, m.order_seq from (${found}) as m
+    order by m.movement_date, m.order_seq, m.seq`;
+}
+
+/** Cost adjustments in the same order, among the movements by their own `seq`; one row more than the page holds. */
+export function selectCardAdjustments(
+  tx: Transaction,
+  organizationId: string,
+  { id, startDate = '-infinity', endDate = 'infinity' }: StockCardInput,
+  { size, after }: { size: number; after: Position | undefined },
+): Promise<CostAdjustmentRecord[]> {
+  const { sql } = tx;
+  return tx.rows(costAdjustmentShape)`
+    select ${costAdjustmentColumns(tx, organizationId)} from stock_cost_adjustments a
+    where a.organization_id = ${organizationId} and a.product_id = ${id}
+      and a.booked_on between ${startDate}::date and ${endDate}::date
+      ${after === undefined ? sql`` : sql`and (a.booked_on, a.seq, a.seq) > (${after[0] ?? ''}::date, ${after[1] ?? 0}::bigint, ${after[2] ?? 0}::bigint)`}
+    order by a.booked_on, a.seq limit ${size + 1}`;
+}

@@ -1,0 +1,77 @@
+import {
+  fieldProblem,
+  fromFormulaSafe,
+  ProblemError,
+  type ImportRow,
+  type LedgerCommand,
+} from '@tallybook/domain';
+import { read } from '../../../platform/read.ts';
+import type { VerbContext } from '../../../platform/verb.ts';
+import { movementCommand } from '../../../ledger/posting/requests.ts';
+import type { InvalidRow } from './import-file.ts';
+import { findProductIdsBySku } from './store.ts';
+
+/** The posting command of a row, or the reason why the row cannot be posted. */
+export interface RowCommand {
+  readonly row: number;
+  readonly bySku: boolean;
+  readonly command: LedgerCommand | ProblemError;
+}
+
+/** Turns rows into posting commands; looks up the products of rows that name a SKU, in one query. */
+export async function rowCommands(
+  ctx: VerbContext,
+  rows: readonly (ImportRow | InvalidRow)[],
+): Promise<RowCommand[]> {
+  const products = await findProducts(ctx, rows);
+  return rows.map((importRow): RowCommand => {
+    const { row } = importRow;
+    if ('errors' in importRow) return { row, bySku: false, command: invalidRowProblem(importRow) };
+    const { sku, input } = importRow;
+    if (sku === undefined) return { row, bySku: false, command: movementCommand(input) };
+    const productId = productOf(products, sku);
+    if (productId instanceof ProblemError) return { row, bySku: true, command: productId };
+    return { row, bySku: true, command: movementCommand({ ...input, product_id: productId }) };
+  });
+}
+
+function findProducts(
+  ctx: VerbContext,
+  rows: readonly (ImportRow | InvalidRow)[],
+): Promise<Map<string, string>> | Map<string, string> {
+  const named = rows.flatMap((row) => ('input' in row ? (row.sku ?? []) : []));
+  const skus = [...new Set(named.flatMap((sku) => [sku, fromFormulaSafe(sku)]))];
+  if (skus.length === 0) return new Map();
+  return read(ctx, (tx) => findProductIdsBySku(tx, ctx.actor.organizationId, skus));
+}
+
+/** The product with this SKU, written as it is or as an export escapes it (with a leading apostrophe). */
+function productOf(products: ReadonlyMap<string, string>, sku: string): string | ProblemError {
+  const literal = products.get(sku);
+  const unescaped = products.get(fromFormulaSafe(sku));
+  const found = literal ?? unescaped;
+  if (found === undefined)
+    return fieldProblem('PRODUCT_NOT_FOUND', '/sku', 'The organization has no product with this SKU.');
+  if (unescaped === undefined || unescaped === found) return found;
+  // The cell may be the SKU of one product or the escaped SKU of the other.
+  const detail =
+    'Two products match this SKU, one with and one without the leading apostrophe. Use product_id instead.';
+  return new ProblemError('VALIDATION_FAILED', detail, {
+    errors: [{ pointer: '/sku', code: 'AMBIGUOUS', detail }],
+  });
+}
+
+function invalidRowProblem({ errors }: InvalidRow): ProblemError {
+  return new ProblemError('VALIDATION_FAILED', errors[0]?.detail ?? 'The row is not valid.', {
+    errors: errors.map((error) => ({ ...error, pointer: error.pointer.replace(/^\/rows\/\d+/, '') })),
+  });
+}
+
+/** Points an error at the `sku` column if the row named its product by SKU: it has no `product_id` column then. */
+export function withFilePointers({ bySku }: RowCommand, problem: ProblemError): ProblemError {
+  if (!bySku || problem.errors === undefined) return problem;
+  const errors = problem.errors.map((error) =>
+    error.pointer === '/product_id' ? { ...error, pointer: '/sku' } : error,
+  );
+  return new ProblemError(problem.code, problem.message, { errors, figures: problem.figures });
+}

@@ -1,0 +1,190 @@
+import { and, desc, eq, fragment, instant, lt, type Transaction } from '@tallybook/db';
+import { products, stockImports } from '@tallybook/db/schema';
+import {
+  maxReportedRows,
+  presentRejectedRow,
+  type RejectedRow,
+  type StockImport,
+  type StockImportSummary,
+} from '@tallybook/domain';
+import type { Position } from '../../../platform/cursor.ts';
+import { dateSpan, type RowResults } from './row-results.ts';
+
+/** Without the rejected rows, which may be many. */
+const summaryColumns = {
+  id: stockImports.id,
+  status: stockImports.status,
+  rows: stockImports.rows,
+  posted: stockImports.posted,
+  rejected: stockImports.rejected,
+  first_movement_date: stockImports.firstMovementDate,
+  last_movement_date: stockImports.lastMovementDate,
+  started_at: stockImports.startedAt,
+  updated_at: stockImports.updatedAt,
+  finished_at: stockImports.finishedAt,
+  created_by: stockImports.createdBy,
+  file_sha256: stockImports.fileHash,
+};
+
+const columns = { ...summaryColumns, last_row: stockImports.lastRow, problems: stockImports.problems };
+
+const isImport = (organizationId: string, id: string) =>
+  and(eq(stockImports.organizationId, organizationId), eq(stockImports.id, id));
+
+export interface ImportSummaryRecord extends Omit<StockImportSummary, 'id' | 'dry_run'> {
+  id: string;
+}
+
+export interface ImportRecord extends ImportSummaryRecord {
+  last_row: number;
+  problems: RejectedRow[];
+}
+
+export interface NewImport {
+  readonly id: string;
+  readonly identity: string;
+  readonly fileHash: string;
+  readonly rows: number;
+  readonly userId: string;
+}
+
+/** Returns false, with nothing inserted, if an import with this identity exists. */
+export async function insertImport(
+  { db }: Transaction,
+  organizationId: string,
+  { id, identity, fileHash, rows, userId }: NewImport,
+): Promise<boolean> {
+  const inserted = await db
+    .insert(stockImports)
+    .values({
+      organizationId,
+      id,
+      identity,
+      fileHash,
+      status: 'running',
+      rows,
+      posted: 0,
+      rejected: 0,
+      lastRow: 1,
+      problems: [],
+      createdBy: userId,
+    })
+    .onConflictDoNothing({ target: [stockImports.organizationId, stockImports.identity] })
+    .returning({ id: stockImports.id });
+  return inserted.length === 1;
+}
+
+export async function findImport(
+  { db }: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<ImportRecord | undefined> {
+  const [found] = await db.select(columns).from(stockImports).where(isImport(organizationId, id));
+  return found;
+}
+
+export async function findImportByIdentity(
+  { db }: Transaction,
+  organizationId: string,
+  identity: string,
+): Promise<ImportRecord | undefined> {
+  const [found] = await db
+    .select(columns)
+    .from(stockImports)
+    .where(and(eq(stockImports.organizationId, organizationId), eq(stockImports.identity, identity)));
+  return found;
+}
+
+/** Newest first, since ids ascend with time; one row more than the page holds. */
+export function selectImports(
+  { db }: Transaction,
+  organizationId: string,
+  { size, after }: { size: number; after: Position | undefined },
+): Promise<ImportSummaryRecord[]> {
+  return db
+    .select(summaryColumns)
+    .from(stockImports)
+    .where(
+      and(eq(stockImports.organizationId, organizationId), after && lt(stockImports.id, String(after[0]))),
+    )
+    .orderBy(desc(stockImports.id))
+    .limit(size + 1);
+}
+
+/** Locks the import until the transaction ends and returns its checkpoint: the last row that was processed. */
+export async function lockImport(
+  { db }: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<number | undefined> {
+  const [found] = await db
+    .select({ last_row: stockImports.lastRow })
+    .from(stockImports)
+    .where(isImport(organizationId, id))
+    .for('update');
+  return found?.last_row;
+}
+
+/** Advances the checkpoint past the rows of a chunk, adds their results, and returns the import. */
+export async function advanceImport(
+  { db }: Transaction,
+  organizationId: string,
+  id: string,
+  lastRow: number,
+  { dates, rejected }: RowResults,
+): Promise<ImportSummaryRecord> {
+  const { posted: postedBefore, rejected: rejectedBefore, rows, problems } = stockImports;
+  const posted = dates.length;
+  const { first = null, last = null } = dateSpan(dates);
+  const finished = fragment`${postedBefore} + ${rejectedBefore} + ${posted + rejected.length} = ${rows}`;
+  const firstProblems = `$[0 to ${maxReportedRows - 1}]`;
+  const [advanced] = await db
+    .update(stockImports)
+    .set({
+      posted: fragment`${postedBefore} + ${posted}`,
+      rejected: fragment`${rejectedBefore} + ${rejected.length}`,
+      lastRow,
+      firstMovementDate: fragment`least(${stockImports.firstMovementDate}, ${first}::date)`,
+      lastMovementDate: fragment`greatest(${stockImports.lastMovementDate}, ${last}::date)`,
+      updatedAt: fragment`now()`,
+      status: fragment`case when ${finished} then 'finished' else 'running' end`,
+      // Not a CASE: a cluster rejects now() in one that depends on the row.
+      finishedAt: fragment`(select now() where ${finished})`,
+      problems: fragment`jsonb_path_query_array(${problems} || ${JSON.stringify(rejected)}::jsonb, ${firstProblems}::text::jsonpath)`,
+    })
+    .where(isImport(organizationId, id))
+    .returning(summaryColumns);
+  if (advanced === undefined) throw new Error('the import no longer exists');
+  return advanced;
+}
+
+const skuShape = { sku: products.sku, id: products.id };
+
+/** SKU → product id, for those that exist. A join, because `= any` would compare each product with each SKU. */
+export async function findProductIdsBySku(
+  { rows }: Transaction,
+  organizationId: string,
+  skus: readonly string[],
+): Promise<Map<string, string>> {
+  const found = await rows(skuShape)`
+    select p.sku, p.id from unnest(${[...skus]}::text[]) as given (sku)
+    join products p on p.organization_id = ${organizationId} and p.sku = given.sku`;
+  return new Map(found.map(({ sku, id }) => [sku, id]));
+}
+
+const nowShape = { now: instant() };
+
+/** The database's time: RFC 3339, UTC, milliseconds. */
+export async function readNow({ rows }: Transaction): Promise<string> {
+  const [row] = await rows(nowShape)`select date_trunc('milliseconds', now()) as now`;
+  return row?.now ?? '';
+}
+
+export function presentSummary(record: ImportSummaryRecord): StockImportSummary {
+  return { ...record, dry_run: false };
+}
+
+/** Leaves out the fields that only the import itself needs. */
+export function presentImport({ last_row: _row, problems, ...shown }: ImportRecord): StockImport {
+  return { ...shown, problems: problems.map(presentRejectedRow), dry_run: false };
+}

@@ -1,0 +1,46 @@
+import type { Transaction } from '@tallybook/db';
+import type { CreateProduct, Product } from '@tallybook/domain';
+import { originOf } from '../../../platform/events/event.ts';
+import { recordEvent } from '../../../platform/events/record.ts';
+import { newId } from '../../../platform/ids.ts';
+import { withExistingId } from '../../../platform/existing-id.ts';
+import type { VerbContext } from '../../../platform/verb.ts';
+import { write } from '../../../platform/write.ts';
+import { appendToLog } from '../../../ledger/log/append-store.ts';
+import { findProductsBySku, insertProduct, type NewProduct } from './store.ts';
+
+export const newProduct = (input: CreateProduct): NewProduct => ({
+  id: newId(),
+  sku: input.sku,
+  name: input.name,
+  unit: input.unit ?? 'pcs',
+  costing_method: input.costing_method ?? 'moving_average',
+  reorder_point: input.reorder_point ?? null,
+  category: input.category ?? null,
+  reorder_quantity: input.reorder_quantity ?? null,
+  lead_time_days: input.lead_time_days ?? null,
+});
+
+/** Adds a product with nothing on hand. Throws SKU_ALREADY_EXISTS (409), enforced by the unique index. */
+export function createProduct(ctx: VerbContext, input: CreateProduct): Promise<Product> {
+  const { organizationId, userId } = ctx.actor;
+  const product = newProduct(input);
+  const find = async (tx: Transaction) => (await findProductsBySku(tx, organizationId, [input.sku]))[0];
+  return withExistingId(ctx.services, organizationId, 'SKU_ALREADY_EXISTS', find, () =>
+    write(ctx, input, async (tx) => {
+      const { id, ...data } = product;
+      const [created] = await tx.flight([
+        () => insertProduct(tx, organizationId, product, userId),
+        () =>
+          recordEvent(tx, originOf(ctx, ctx.actor), {
+            organizationId,
+            type: 'product.created',
+            subjectId: id,
+            data,
+          }),
+        ...appendToLog(tx, organizationId, { productIds: [id] }),
+      ]);
+      return created;
+    }),
+  );
+}

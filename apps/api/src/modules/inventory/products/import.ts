@@ -1,0 +1,108 @@
+import {
+  checkProductRow,
+  FileProblems,
+  maxProductRows,
+  prefixPointers,
+  skuInUse,
+  type ProductImport,
+  type ProductRow,
+} from '@tallybook/domain';
+import type { Transaction } from '@tallybook/db';
+import { read } from '../../../platform/read.ts';
+import type { VerbContext } from '../../../platform/verb.ts';
+import { write } from '../../../platform/write.ts';
+import { noRowsProblem } from '../imports/check-file.ts';
+import { throwIfAborted, type ImportFile } from '../imports/import-file.ts';
+import { newProduct } from './create.ts';
+import { createNewProducts } from './create-new.ts';
+import { findProductsBySku, type NewProduct } from './store.ts';
+
+/**
+ * Creates the products of a file, all or none. A row that equals an existing product is counted as unchanged, so that
+ * importing a file again has no effect. Throws VALIDATION_FAILED, which names the invalid cells and the rows whose SKU
+ * belongs to a different product.
+ *
+ * @param signal aborted when the caller disconnects before the rows are written
+ */
+export async function importProducts(
+  ctx: VerbContext,
+  { dry_run: dryRun = false }: { dry_run?: boolean | undefined },
+  file: ImportFile,
+  signal: AbortSignal,
+): Promise<ProductImport> {
+  const rows = await readRows(file, signal);
+  const report = (unchanged: number): ProductImport => ({
+    dry_run: dryRun,
+    rows: rows.length,
+    created: rows.length - unchanged,
+    unchanged,
+  });
+  if (dryRun) return report(await read(ctx, (tx) => countUnchanged(tx, ctx, rows)));
+  const drafts = rows.map(({ input }) => newProduct(input));
+  return write(ctx, { sha256: file.sha256 }, async (tx) => {
+    const created = await createNewProducts(tx, ctx, drafts);
+    const existing = rows.filter((_row, index) => !created.has(drafts[index]?.id ?? ''));
+    return report(await countUnchanged(tx, ctx, existing));
+  });
+}
+
+/** The number of rows that equal an existing product. Throws VALIDATION_FAILED if another one has the SKU. */
+async function countUnchanged(
+  tx: Transaction,
+  ctx: VerbContext,
+  rows: readonly ProductRow[],
+): Promise<number> {
+  const found = await findProductsBySku(
+    tx,
+    ctx.actor.organizationId,
+    rows.map(({ input }) => input.sku),
+  );
+  const existing = new Map(found.map((product) => [product.sku, product]));
+  const problems = new FileProblems();
+  let unchanged = 0;
+  for (const { row, input } of rows) {
+    const product = existing.get(input.sku);
+    if (product === undefined) continue;
+    const { id: _id, ...wanted } = newProduct(input);
+    const fields = Object.keys(wanted) as (keyof Omit<NewProduct, 'id'>)[];
+    if (fields.every((field) => product[field] === wanted[field])) unchanged += 1;
+    else problems.add(prefixPointers(`/rows/${row}`, skuInUse(input.sku).errors));
+  }
+  const problem = problems.problem();
+  if (problem !== undefined) throw problem;
+  return unchanged;
+}
+
+async function readRows(file: ImportFile, signal: AbortSignal): Promise<ProductRow[]> {
+  const problems = new FileProblems();
+  const rows: ProductRow[] = [];
+  const rowOfSku = new Map<string, number>();
+  let count = 0;
+  for await (const fileRow of file.rows()) {
+    throwIfAborted(signal);
+    count += 1;
+    if (count > maxProductRows) {
+      problems.add([
+        { pointer: '/rows', code: 'TOO_BIG', detail: `A file can have at most ${maxProductRows} products.` },
+      ]);
+      break;
+    }
+    const checked = 'errors' in fileRow ? fileRow.errors : checkProductRow(fileRow.row, fileRow.values);
+    if (!('input' in checked)) {
+      problems.add(checked);
+      continue;
+    }
+    const { sku } = checked.input;
+    const first = rowOfSku.get(sku);
+    if (first === undefined) rows.push(checked);
+    else
+      problems.add([
+        { pointer: `/rows/${fileRow.row}/sku`, code: 'REPEATED', detail: `Row ${first} has the same SKU.` },
+      ]);
+    rowOfSku.set(sku, first ?? fileRow.row);
+  }
+  const problem = problems.problem();
+  if (problem !== undefined) throw problem;
+  if (rows.length === 0) throw noRowsProblem();
+  return rows;
+}

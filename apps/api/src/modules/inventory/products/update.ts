@@ -1,0 +1,39 @@
+import type { Transaction } from '@tallybook/db';
+import type { Product, UpdateProduct } from '@tallybook/domain';
+import { changesBetween } from '../../../platform/events/changes.ts';
+import { originOf } from '../../../platform/events/event.ts';
+import { recordEvent } from '../../../platform/events/record.ts';
+import { withExistingId } from '../../../platform/existing-id.ts';
+import { notFound, type VerbContext } from '../../../platform/verb.ts';
+import { write } from '../../../platform/write.ts';
+import { alertStatements } from '../../../ledger/alerts/write-store.ts';
+import { appendToLog } from '../../../ledger/log/append-store.ts';
+import { alertChangesOf } from './alerts.ts';
+import { findProductsBySku, updateProductRow } from './store.ts';
+
+/** Changes only the given fields. Throws NOT_FOUND (404) and SKU_ALREADY_EXISTS (409). */
+export function updateProduct(ctx: VerbContext, input: UpdateProduct): Promise<Product> {
+  const { organizationId } = ctx.actor;
+  const find = async (tx: Transaction) => (await findProductsBySku(tx, organizationId, [input.sku ?? '']))[0];
+  return withExistingId(ctx.services, organizationId, 'SKU_ALREADY_EXISTS', find, () =>
+    write(ctx, input, async (tx) => {
+      const changed = await updateProductRow(tx, organizationId, input);
+      const { before, after } = changed;
+      if (before === undefined || after === undefined) throw notFound('product');
+      const changes = changesBetween(before, after);
+      if (Object.keys(changes).length > 0)
+        await tx.flight([
+          () =>
+            recordEvent(tx, originOf(ctx, ctx.actor), {
+              organizationId,
+              type: 'product.updated',
+              subjectId: after.id,
+              data: { changes },
+            }),
+          ...alertStatements(tx, organizationId, alertChangesOf(changed)),
+          ...appendToLog(tx, organizationId, { productIds: [after.id] }),
+        ]);
+      return after;
+    }),
+  );
+}

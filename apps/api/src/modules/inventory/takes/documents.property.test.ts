@@ -1,0 +1,326 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  postMovement,
+  seedProduct,
+  startTestApp,
+  withoutLimits,
+  type TestApp,
+} from '../../../testing/index.ts';
+import { histories } from '../../../testing/histories.ts';
+import { expectLedgerAgrees } from '../../../testing/ledger-agreement.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp(withoutLimits);
+});
+afterAll(() => app.stop());
+
+const day = (at: number) => `2026-03-0${at}`;
+const product = fc.nat({ max: 1 });
+const take = fc.nat({ max: 1 });
+const decision = fc.constantFrom(undefined, 'when_counted' as const, 'end_of_day' as const);
+const step = fc.oneof(
+  fc.record({
+    kind: fc.constant('move' as const),
+    product,
+    at: fc.integer({ min: 1, max: 6 }),
+    delta: fc.integer({ min: -4, max: 6 }).filter((delta) => delta !== 0),
+    adjusts: fc.boolean(),
+  }),
+  fc.record({
+    kind: fc.constant('reverse' as const),
+    row: fc.nat({ max: 20 }),
+    after: fc.nat({ max: 2 }),
+  }),
+  fc.record({
+    kind: fc.constant('count' as const),
+    take,
+    product,
+    counted: fc.option(fc.nat({ max: 8 }), { freq: 6 }),
+  }),
+  fc.record({ kind: fc.constant('cancel' as const), take }),
+  ...[0, 1].map(() =>
+    fc.record({
+      kind: fc.constant('post' as const),
+      take,
+      first: decision,
+      second: decision,
+      asList: fc.boolean(),
+    }),
+  ),
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+interface Row {
+  readonly id: string;
+  /** The id of the row that it reverses. */
+  readonly reverses: string | null;
+  readonly product: number;
+  readonly at: number;
+  readonly delta: number;
+}
+
+interface Count {
+  readonly product: number;
+  readonly counted: number | null;
+  readonly whenCounted: number;
+  /** Rows that existed when it was counted. */
+  readonly rowsAtCount: number;
+  expected: number;
+  basis: 'when_counted' | 'end_of_day' | null;
+  adjustment?: string | undefined;
+}
+
+interface Take {
+  readonly at: number;
+  status: 'open' | 'counting' | 'posted' | 'cancelled';
+  readonly counts: Map<number, Count>;
+  /** Every count, oldest first. */
+  readonly history: Count[];
+  /** Rows that existed before its adjustments. */
+  rowsBefore: number;
+  /** Rows that existed when it was posted, with its own. */
+  rowsAtPosting: number;
+}
+
+/** Rows in the order of posting; running sums are recomputed from all of them. */
+class Model {
+  readonly rows: Row[] = [];
+  readonly takes: Take[] = [2, 4].map((at) => ({
+    at,
+    status: 'open',
+    counts: new Map(),
+    history: [],
+    rowsBefore: Infinity,
+    rowsAtPosting: Infinity,
+  }));
+
+  onHand(of: number, at: number): number {
+    return this.rows
+      .filter((row) => row.product === of && row.at <= at)
+      .reduce((sum, row) => sum + row.delta, 0);
+  }
+
+  /** What moved between two numbers of rows, as the service describes it. */
+  moved({ product: of, adjustment }: Count, at: number, from: number, to = Infinity) {
+    const rows = this.rows
+      .slice(from, to)
+      .filter(
+        (row) => row.product === of && row.at <= at && (row.reverses === null || row.reverses !== adjustment),
+      );
+    if (rows.length === 0) return null;
+    return {
+      quantity: rows.reduce((sum, row) => sum + row.delta, 0),
+      movements: rows.length,
+      movement_ids: rows.slice(0, 5).map(({ id }) => id),
+    };
+  }
+
+  accepts(more: readonly Row[]): boolean {
+    const both = [...this.rows, ...more];
+    // The stock between a movement and its same-day reversal is not checked.
+    const undone = new Set(
+      both.flatMap(({ id, reverses, at }) =>
+        both.some((row) => row.id === reverses && row.at === at) ? [id, reverses] : [],
+      ),
+    );
+    const all = both.filter(({ id }) => !undone.has(id));
+    return [0, 1].every((of) => {
+      let sum = 0;
+      return all
+        .filter((row) => row.product === of)
+        .toSorted((a, b) => a.at - b.at)
+        .every((row) => (sum += row.delta) >= 0);
+    });
+  }
+}
+
+const path = '/api/inventory/stock-takes';
+const movements = '/api/inventory/stock-movements';
+const isFinal = ({ status }: Take) => status === 'posted' || status === 'cancelled';
+
+async function perform(model: Model, ids: readonly string[], products: readonly string[], given: Step) {
+  if (given.kind === 'move') {
+    const row = { id: '', reverses: null, product: given.product, at: given.at, delta: given.delta };
+    const accepted = model.accepts([row]);
+    const type = given.delta > 0 ? 'entry' : 'exit';
+    const { status, body } = await postMovement(app, {
+      product_id: products[given.product],
+      type: given.adjusts ? 'adjustment' : type,
+      quantity: given.adjusts ? given.delta : Math.abs(given.delta),
+      unit_cost: 2,
+      movement_date: day(given.at),
+    });
+    expect(status).toBe(accepted ? 201 : 400);
+    if (accepted) model.rows.push({ ...row, id: body.id });
+    return;
+  }
+  if (given.kind === 'reverse') {
+    const reversed = new Set(model.rows.map(({ reverses }) => reverses));
+    const open = model.rows.filter(({ id, reverses }) => reverses === null && !reversed.has(id));
+    const original = open[given.row % open.length];
+    if (original === undefined) return;
+    const at = original.at + given.after;
+    const row = { ...original, id: 'reversal', reverses: original.id, at, delta: -original.delta };
+    const accepted = model.accepts([row]);
+    const { status, body } = await app.request('POST', `${movements}/${original.id}/reversal`, {
+      body: { movement_date: day(at) },
+    });
+    expect(status).toBe(accepted ? 201 : 400);
+    if (accepted) model.rows.push({ ...row, id: body.id });
+    return;
+  }
+  const found = model.takes[given.take];
+  if (found === undefined) return;
+  const url = `${path}/${ids[given.take]}`;
+  if (given.kind === 'count') {
+    const { status } = await app.request('PUT', `${url}/counts`, {
+      body: { counts: [{ product_id: products[given.product], counted_quantity: given.counted }] },
+    });
+    expect(status).toBe(isFinal(found) ? 409 : 200);
+    if (isFinal(found)) return;
+    found.status = 'counting';
+    const onHand = model.onHand(given.product, found.at);
+    const count: Count = {
+      product: given.product,
+      counted: given.counted,
+      whenCounted: onHand,
+      rowsAtCount: model.rows.length,
+      expected: onHand,
+      basis: null,
+    };
+    found.history.push(count);
+    if (given.counted === null) found.counts.delete(given.product);
+    else found.counts.set(given.product, count);
+    return;
+  }
+  if (given.kind === 'cancel') {
+    const { status } = await app.request('POST', `${url}/cancel`, { body: {} });
+    expect(status).toBe(isFinal(found) ? 409 : 200);
+    if (!isFinal(found)) found.status = 'cancelled';
+    return;
+  }
+  const decisions = given.asList ? [given.first, given.second] : [given.first, given.first];
+  const list = [...found.counts.keys()].flatMap((of) => {
+    const basis = decisions[of];
+    return basis === undefined ? [] : [{ product_id: products[of], basis }];
+  });
+  const basis = given.asList ? list : given.first;
+  const asked = given.asList ? '' : (given.first ?? '');
+  const preview = (await app.request('GET', `${url}/preview${asked && `?basis=${asked}`}`)).body;
+  const { status, body } = await app.request('POST', `${url}/post`, {
+    body: basis === undefined || basis.length === 0 ? {} : { basis },
+  });
+  if (found.status !== 'counting' || found.counts.size === 0) {
+    expect([status, body.current_status]).toEqual([409, found.status]);
+    return;
+  }
+  const lines = [...found.counts]
+    .map(([of, count]) => {
+      const now = model.onHand(of, found.at);
+      const comparedWith = decisions[of] === 'when_counted' ? count.whenCounted : now;
+      const row = {
+        id: '',
+        reverses: null,
+        product: of,
+        at: found.at,
+        delta: (count.counted ?? 0) - comparedWith,
+      };
+      const isOvertaken = now !== count.whenCounted;
+      const isUndecided = isOvertaken && decisions[of] === undefined;
+      const isShort = row.delta !== 0 && !model.accepts([row]);
+      const rejection = isUndecided ? 409 : isShort ? 400 : undefined;
+      return { row, count, isOvertaken, rejection };
+    })
+    .toSorted((a, b) => (String(products[a.row.product]) < String(products[b.row.product]) ? -1 : 1));
+  const rejected = lines.flatMap(({ rejection }) => rejection ?? []);
+  if (!given.asList) {
+    expect(
+      preview.differences.map((each: Record<string, unknown>) => [each['product_id'], each['difference']]),
+    ).toEqual(
+      lines.flatMap(({ row, rejection }) =>
+        row.delta === 0 && rejection === undefined ? [] : [[products[row.product], row.delta]],
+      ),
+    );
+    expect(preview.problems).toBe(rejected.length);
+  }
+  expect(status).toBe(rejected[0] ?? 200);
+  if (status !== 200) return;
+  // The preview has the costs that posting then has.
+  if (!given.asList) expect(body.totals).toEqual(preview.totals);
+  found.rowsBefore = model.rows.length;
+  for (const { row, count, isOvertaken } of lines)
+    count.basis = isOvertaken ? (decisions[row.product] ?? null) : null;
+  const differences = lines.flatMap(({ row }) => (row.delta === 0 ? [] : row));
+  const { body: posted } = await app.request('GET', url);
+  for (const [of, count] of found.counts) {
+    count.expected = model.onHand(of, found.at);
+    const { movement_id } = posted.counts.find(
+      (each: Record<string, unknown>) => each['product_id'] === products[of],
+    );
+    count.adjustment = movement_id ?? undefined;
+  }
+  for (const row of differences)
+    model.rows.push({ ...row, id: found.counts.get(row.product)?.adjustment ?? '' });
+  found.status = 'posted';
+  found.rowsAtPosting = model.rows.length;
+}
+
+test('stock takes agree with a plain model for random counts, late movements and reversals, posts and cancellations', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 20 }), async (steps) => {
+      const products = [await seedProduct(app, app), await seedProduct(app, app, 'fifo')];
+      const model = new Model();
+      const ids: string[] = [];
+      for (const { at } of model.takes)
+        ids.push((await app.request('POST', path, { body: { count_date: day(at) } })).body.id);
+      for (const given of steps) await perform(model, ids, products, given);
+      for (const [at, found] of model.takes.entries()) {
+        const { body } = await app.request('GET', `${path}/${ids[at]}`);
+        const later = model.rows
+          .slice(found.rowsAtPosting)
+          .filter((row) => row.at <= found.at && found.counts.has(row.product))
+          // Reversals of its own adjustments are the answer to a later change.
+          .filter(
+            ({ product: of, reverses }) => reverses === null || reverses !== found.counts.get(of)?.adjustment,
+          );
+        const listed = await app.request('GET', `${path}/${ids[at]}/later-changes`);
+        expect(listed.body.map(({ id }: { id: string }) => id)).toEqual(later.map(({ id }) => id));
+        expect(body).toMatchObject({
+          status: found.status,
+          counted_products: found.counts.size,
+          later_changes: later.length,
+        });
+        const lines = [...found.counts.values()].map((count) => ({
+          product_id: products[count.product],
+          counted: count.counted,
+          expected: count.expected,
+          expected_when_counted: count.whenCounted,
+          changed_since_count: model.moved(count, found.at, count.rowsAtCount, found.rowsBefore),
+          changed_since_posting: model.moved(count, found.at, found.rowsAtPosting),
+          basis: count.basis,
+        }));
+        expect(body.counts).toMatchObject(
+          lines.toSorted((a, b) => (String(a.product_id) < String(b.product_id) ? -1 : 1)),
+        );
+        const history = found.history.map((count, place) => {
+          const next = found.history.slice(place + 1).find((later) => later.product === count.product);
+          const until = next?.rowsAtCount ?? found.rowsBefore;
+          return {
+            product_id: products[count.product],
+            counted: count.counted,
+            expected_when_counted: count.whenCounted,
+            changed_since_count: model.moved(count, found.at, count.rowsAtCount, until),
+          };
+        });
+        const entered = await app.request('GET', `${path}/${ids[at]}/counts/history`);
+        expect(entered.body).toHaveLength(history.length);
+        expect(entered.body).toMatchObject(history.toReversed());
+      }
+      await expectLedgerAgrees(app, products[0] ?? '');
+      await expectLedgerAgrees(app, products[1] ?? '', 'fifo');
+    }),
+    { numRuns: histories(12) },
+  );
+});

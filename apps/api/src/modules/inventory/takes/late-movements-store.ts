@@ -1,0 +1,120 @@
+import { json, notNull, nullable, uuid, type Transaction } from '@tallybook/db';
+import { maxListedMovements, type StockTakeCount } from '@tallybook/domain';
+import type { Position } from '../../../platform/cursor.ts';
+import { movementColumns, movementShape, type MovementRecord } from '../../../ledger/movements/store.ts';
+import type { StockTakeRecord } from './store.ts';
+
+/** The position in the posting order of a count or a posting; sequences need no lock of their own. */
+export async function nextPosition({ rows }: Transaction): Promise<string> {
+  const [next] = await rows({ seq: notNull(movementShape.seq) })`select nextval('stock_movement_seq') as seq`;
+  if (next === undefined) throw new Error('a sequence has a next value');
+  return next.seq;
+}
+
+export type MovedStock = NonNullable<StockTakeCount['changed_since_count']>;
+
+type Take = Pick<StockTakeRecord, 'id' | 'count_date' | 'posted_seq'>;
+
+type Sql = ReturnType<Transaction['sql']>;
+
+/**
+ * Movements `m` that are dated on the count date or before, but were posted after a position. Looked up day by day, since the
+ * index by date has the posting order of each day only: its size is that of the calendar, not of the ledger. A range instead
+ * of an equality, because only that index has its order: ordered by `seq` alone, each day read everything that was posted
+ * since.
+ */
+const movedLate = ({ sql }: Transaction, organizationId: string, countDate: string, after: Sql) => sql`
+  generate_series((
+      select movement_date from stock_movements
+      where organization_id = ${organizationId} order by organization_id, movement_date, seq limit 1
+    )::timestamp, ${countDate}::date::timestamp, interval '1 day') as day (start)
+  cross join lateral (
+    select * from stock_movements
+    where organization_id = ${organizationId} and movement_date between day.start::date and day.start::date
+      and seq > ${after}
+    order by movement_date, seq
+  ) as m`;
+
+/** What movements `m` moved, as a `MovedStock`; null if there are none. */
+const sumOf = ({ sql }: Transaction, condition: Sql) => sql`
+  case when bool_or(${condition}) then json_build_object(
+    'quantity', sum(m.quantity_delta) filter (where ${condition}),
+    'movements', count(*) filter (where ${condition}),
+    'movement_ids', to_json((array_agg(m.id order by m.seq) filter (where ${condition}))[1:${maxListedMovements}::int])
+  ) end`;
+
+const movedShape = {
+  product_id: uuid(),
+  changed_since_count: nullable(json<MovedStock>()),
+  changed_since_posting: nullable(json<MovedStock>()),
+};
+
+/**
+ * What moved since each current count, and since the posting; only of products with such movements. Not the adjustment, nor
+ * its reversals: they answer to the rest. Each movement looks up its count, in this order: statistics from before a large
+ * stock take was counted made the database read all movements again for each count.
+ */
+export function selectMoved(
+  tx: Transaction,
+  organizationId: string,
+  { id, count_date: countDate, posted_seq: postedSeq }: Take,
+) {
+  const { sql } = tx;
+  const counts = sql`stock_take_counts where organization_id = ${organizationId} and stock_take_id = ${id}`;
+  const isLater = sql`m.seq > ${postedSeq}::bigint`;
+  return tx.rows(movedShape)`
+    select m.product_id, ${sumOf(tx, sql`${isLater} is not true`)} as changed_since_count,
+      ${sumOf(tx, sql`${isLater} is true`)} as changed_since_posting
+    from ${movedLate(tx, organizationId, countDate, sql`(select min(counted_seq) from ${counts})`)}
+    cross join lateral (
+      select movement_id from ${counts} and product_id = m.product_id and counted is not null and m.seq > counted_seq
+      offset 0
+    ) as l
+    where m.id is distinct from l.movement_id and (m.reverses_id is null or m.reverses_id is distinct from l.movement_id)
+    group by m.product_id`;
+}
+
+/** What moved between each count of `page` and the next one of the product, or the posting. */
+export function movedByCount(
+  tx: Transaction,
+  organizationId: string,
+  { id, count_date: countDate, posted_seq: postedSeq }: Take,
+) {
+  const { sql } = tx;
+  return sql`
+    select l.revision, l.product_id, ${sumOf(tx, sql`true`)} as changed_since_count
+    from ${movedLate(tx, organizationId, countDate, sql`(select min(counted_seq) from page)`)}
+    cross join lateral (
+      select revision, product_id from page where product_id = m.product_id and m.seq > counted_seq
+        and (m.seq > coalesce(next_seq, ${postedSeq}::bigint)) is not true
+      offset 0
+    ) as l
+    where not exists (
+      select from stock_take_counts c
+      where c.organization_id = ${organizationId} and c.stock_take_id = ${id} and c.product_id = m.product_id
+        and c.movement_id = m.id
+    )
+    group by l.revision, l.product_id`;
+}
+
+/**
+ * Movements of counted products that were posted after the stock take but are dated on its count date or before, in the order
+ * of posting; one row more than the page. Not the reversals of its own adjustments.
+ */
+export function selectLaterChanges(
+  tx: Transaction,
+  organizationId: string,
+  { id, count_date: countDate, posted_seq: postedSeq }: Take,
+  { size, after }: { size: number; after: Position | undefined },
+): Promise<MovementRecord[]> {
+  const { sql } = tx;
+  return tx.rows(movementShape)`
+    select ${movementColumns(tx, organizationId)} from (
+      select m.* from ${movedLate(tx, organizationId, countDate, sql`${postedSeq}::bigint`)}
+      join stock_take_counts c on c.organization_id = ${organizationId} and c.stock_take_id = ${id}
+        and c.product_id = m.product_id and c.counted is not null
+      where (m.reverses_id is null or c.movement_id is null or m.reverses_id <> c.movement_id)
+      ${after === undefined ? sql`` : sql`and m.seq > ${after[0] ?? 0}::bigint`}
+      order by m.seq limit ${size + 1}
+    ) as m order by m.seq`;
+}

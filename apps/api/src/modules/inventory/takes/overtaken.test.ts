@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../../platform/ids.ts';
+import {
+  expectCreated,
+  postMovement,
+  reverseMovement,
+  seedProduct,
+  startTestApp,
+  waitForLockWaiters,
+  type TestApp,
+} from '../../../testing/index.ts';
+import { expectLedgerAgrees } from '../../../testing/ledger-agreement.ts';
+
+const path = '/api/inventory/stock-takes';
+const countDate = '2026-03-15';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app?.stop());
+
+const move = (product_id: string, type: string, quantity: number, movement_date = countDate) =>
+  expectCreated(postMovement(app, { product_id, type, quantity, unit_cost: 1, movement_date }));
+const sell = (product: string, quantity: number, date?: string) => move(product, 'exit', quantity, date);
+
+/** A product with 10 units on hand at 1.00. */
+async function seedStock(method?: 'moving_average' | 'fifo'): Promise<string> {
+  const id = await seedProduct(app, app, method);
+  await move(id, 'entry', 10, '2026-03-10');
+  return id;
+}
+
+const call = async (method: string, at: string, body?: object, key?: string) =>
+  app.request(method, `${path}${at}`, { ...(body && { body }), ...(key !== undefined && { key }) });
+const enter = (id: string, ...counts: readonly (readonly [string, number])[]) =>
+  call('PUT', `/${id}/counts`, {
+    counts: counts.map(([product_id, counted_quantity]) => ({ product_id, counted_quantity })),
+  });
+const post = (id: string, body: object = {}) => call('POST', `/${id}/post`, body);
+
+async function count(...counts: readonly (readonly [string, number])[]): Promise<string> {
+  const { id } = (await call('POST', '', { count_date: countDate })).body;
+  expect((await enter(id, ...counts)).status).toBe(200);
+  return id;
+}
+
+const lineOf = async (id: string, product: string, rest = '') => {
+  const { body } = await call('GET', `/${id}${rest}`);
+  const lines = Array.isArray(body) ? body : (body.counts ?? body.differences);
+  return lines.find((line: { product_id: string }) => line.product_id === product);
+};
+
+test('goods that are sold after they were counted do not become a gain: posting asks what the count is compared with', async () => {
+  const product = await seedStock();
+  const id = await count([product, 9]);
+  const sale = await sell(product, 2);
+  const changed = { quantity: -2, movements: 1, movement_ids: [sale.id] };
+  const moved = { expected_when_counted: 10, changed_since_count: changed, counted: 9 };
+
+  expect((await call('GET', `/${id}/preview`)).body).toMatchObject({
+    problems: 1,
+    differences: [{ ...moved, expected: 8, problem: { code: 'COUNT_OVERTAKEN' } }],
+    totals: { adjusted: 0, gain: '0.00' },
+  });
+  const rejected = await post(id);
+  expect(rejected).toMatchObject({
+    status: 409,
+    body: {
+      code: 'COUNT_OVERTAKEN',
+      errors: [
+        {
+          pointer: '/counts/0/counted_quantity',
+          code: 'COUNT_OVERTAKEN',
+          product_id: product,
+          expected_when_counted: 10,
+          expected: 8,
+        },
+      ],
+    },
+  });
+  const { sku } = (await app.request('GET', `/api/inventory/products/${product}`)).body;
+  expect(rejected.body.errors[0].detail).toContain(sku);
+  expect(await lineOf(id, product)).toMatchObject({ ...moved, expected: 10, basis: null, movement_id: null });
+  expect(await lineOf(id, product, '/counts/history')).toMatchObject(moved);
+});
+
+test.each([
+  ['when_counted', -1, { gain: '0.00', loss: '1.00' }, 7],
+  ['end_of_day', 1, { gain: '1.00', loss: '0.00' }, 9],
+])('with the basis %s, the adjustment is %i', async (basis, difference, totals, left) => {
+  for (const method of ['moving_average', 'fifo'] as const) {
+    const product = await seedStock(method);
+    const id = await count([product, 9]);
+    const sale = await sell(product, 2);
+    const preview = (await call('GET', `/${id}/preview?basis=${basis}`)).body;
+    expect(preview).toMatchObject({ problems: 0, totals, differences: [{ difference, problem: null }] });
+    const posted = await post(id, { basis });
+    expect(posted).toMatchObject({ status: 200, body: { totals: preview.totals } });
+    const line = await lineOf(id, product);
+    expect(line).toMatchObject({
+      expected: 8,
+      expected_when_counted: 10,
+      changed_since_count: { quantity: -2, movements: 1, movement_ids: [sale.id] },
+      basis,
+      changed_since_posting: null,
+    });
+    const adjustment = await app.request('GET', `/api/inventory/stock-movements/${line.movement_id}`);
+    expect(adjustment.body.quantity).toBe(difference);
+    expect((await call('GET', `/${id}/preview`)).body.differences).toMatchObject([
+      { difference, expected: 8 },
+    ]);
+    const levels = await app.request('GET', `/api/inventory/stock-levels?product_id=${product}`);
+    expect(levels.body).toMatchObject([{ on_hand: left }]);
+    await expectLedgerAgrees(app, product, method);
+    const { body } = await app.request('GET', `${path}/${id}/export`);
+    expect(body.split('\r\n')[1]).toContain(`,8,9,${difference},${difference}.00,10,-2,${basis},`);
+  }
+});
+
+test('a list decides product by product; the rest is still rejected, and so is a product without a count', async () => {
+  const [late, early, same] = [await seedStock(), await seedStock(), await seedStock()];
+  const id = await count([late, 9], [early, 7], [same, 10]);
+  await sell(late, 2);
+  await sell(early, 3);
+  const decision = (product_id: string, basis: string) => ({ product_id, basis });
+  const rejected = await post(id, { basis: [decision(late, 'when_counted')] });
+  expect(rejected).toMatchObject({ status: 409, body: { errors: [{ product_id: early }] } });
+  const unknown = await post(id, {
+    basis: [decision(late, 'when_counted'), decision(newId(), 'end_of_day')],
+  });
+  expect(unknown).toMatchObject({ status: 400, body: { errors: [{ pointer: '/basis/1/product_id' }] } });
+  const posted = await post(id, { basis: [decision(late, 'when_counted'), decision(early, 'end_of_day')] });
+  expect(posted).toMatchObject({
+    status: 200,
+    body: { totals: { adjusted: 1, loss: '1.00', gain: '0.00' } },
+  });
+  expect([await lineOf(id, late), await lineOf(id, early), await lineOf(id, same)]).toMatchObject([
+    { basis: 'when_counted', expected: 8 },
+    { basis: 'end_of_day', expected: 7, movement_id: null },
+    { basis: null, expected: 10, movement_id: null },
+  ]);
+  const events = await app.request('GET', `/api/audit-events?type=stock_take.posted&subject_id=${id}`);
+  expect(events.body).toMatchObject([{ details: { overtaken: { when_counted: 1, end_of_day: 1 } } }]);
+});
+
+test('a new count after the sale needs no decision, and the history says what moved between the counts', async () => {
+  const product = await seedStock();
+  const id = await count([product, 9]);
+  const sale = await sell(product, 2);
+  await enter(id, [product, 7]);
+  expect(await lineOf(id, product)).toMatchObject({
+    expected_when_counted: 8,
+    changed_since_count: null,
+  });
+  const late = await sell(product, 1, '2026-03-12');
+  expect((await call('GET', `/${id}/counts/history`)).body).toMatchObject([
+    { counted: 7, expected_when_counted: 8, changed_since_count: { quantity: -1, movement_ids: [late.id] } },
+    { counted: 9, expected_when_counted: 10, changed_since_count: { quantity: -2, movement_ids: [sale.id] } },
+  ]);
+  await enter(id, [product, 6]);
+  expect((await post(id)).status).toBe(200);
+  expect(await lineOf(id, product)).toMatchObject({ expected: 7, basis: null, changed_since_count: null });
+});
+
+test('movements that leave the stock of the count date as it was need no decision', async () => {
+  const product = await seedStock();
+  const id = await count([product, 9]);
+  const sale = await sell(product, 2);
+  const reversal = await expectCreated(reverseMovement(app, sale.id, {}));
+  await sell(product, 3, '2026-03-16');
+  expect(await lineOf(id, product)).toMatchObject({
+    changed_since_count: { quantity: 0, movements: 2, movement_ids: [sale.id, reversal.id] },
+  });
+  expect((await post(id)).body.totals).toMatchObject({ loss: '1.00' });
+});
+
+test('a line names at most five movements, and the rest as their sum; after posting, what is still posted late', async () => {
+  const product = await seedStock();
+  const id = await count([product, 4]);
+  const sales = [];
+  for (let at = 0; at < 6; at++) sales.push(await sell(product, 1));
+  const changed_since_count = {
+    quantity: -6,
+    movements: 6,
+    movement_ids: sales.slice(0, 5).map((sale) => sale.id),
+  };
+  expect(await lineOf(id, product)).toMatchObject({ changed_since_count });
+  expect((await post(id, { basis: 'end_of_day' })).status).toBe(200);
+  const late = await sell(product, 3, '2026-03-11');
+  const document = (await call('GET', `/${id}`)).body;
+  expect(document).toMatchObject({
+    later_changes: 1,
+    counts: [
+      {
+        changed_since_count,
+        changed_since_posting: { quantity: -3, movements: 1, movement_ids: [late.id] },
+      },
+    ],
+  });
+});
+
+test('counts that are posted at once are compared with the stock of that moment', async () => {
+  const product = await seedStock();
+  await sell(product, 2);
+  const { status, body } = await call('POST', '', {
+    count_date: countDate,
+    counts: [{ product_id: product, counted_quantity: 9 }],
+  });
+  expect(status).toBe(201);
+  expect(await lineOf(body.id, product)).toMatchObject({
+    expected: 8,
+    expected_when_counted: 8,
+    changed_since_count: null,
+    changed_since_posting: null,
+    basis: null,
+  });
+});
+
+test('a blind count shows neither the stock when it was counted nor what moved since', async () => {
+  const product = await seedStock();
+  const { id } = (await call('POST', '', { count_date: countDate, blind: true })).body;
+  await enter(id, [product, 9]);
+  await sell(product, 2);
+  const hidden = { expected: null, expected_when_counted: null, changed_since_count: null };
+  for (const rest of ['', '/counts/history']) {
+    const { body } = await call('GET', `/${id}${rest}`, undefined, app.keys.clerk);
+    expect(rest === '' ? body.counts : body).toMatchObject([hidden]);
+  }
+});
+
+test('a count waits for a posting of its product, so that the sale is either in its stock or moved since', async () => {
+  const product = await seedStock();
+  const id = await count([product, 9]);
+  const entered = await app.admin.begin(async (tx) => {
+    // The lock that a posting takes last: it has drawn its place in the ledger, and has not committed yet.
+    await tx`select pg_advisory_xact_lock(hashtextextended(${`ledger log:${app.organizationId}`}, 0))`;
+    const sale = sell(product, 2);
+    await waitForLockWaiters(app, 1, ['advisory']);
+    const counted = enter(id, [product, 9]);
+    await waitForLockWaiters(app, 1, ['transactionid']);
+    return { sale, counted };
+  });
+  await Promise.all([entered.sale, entered.counted]);
+  const { expected_when_counted, changed_since_count } = await lineOf(id, product);
+  expect(expected_when_counted + (changed_since_count?.quantity ?? 0)).toBe(8);
+});
+
+test.each([
+  ['a word that is none', 'yesterday', '/basis'],
+  ['an empty list', [], '/basis'],
+  ['a product twice', 'twice', '/basis/1/product_id'],
+  ['an unknown field', [{ product_id: newId(), basis: 'end_of_day', reason: 'x' }], '/basis/0/reason'],
+])('rejects %s as basis', async (_name, given, pointer) => {
+  const product = await seedStock();
+  const id = await count([product, 9]);
+  const one = { product_id: product, basis: 'end_of_day' };
+  const { status, body } = await post(id, { basis: given === 'twice' ? [one, one] : given });
+  expect([status, body.code, body.errors[0].pointer]).toEqual([400, 'VALIDATION_FAILED', pointer]);
+});
