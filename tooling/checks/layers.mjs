@@ -1,15 +1,17 @@
 /**
  * Checks the direction of imports between the layers of apps/api/src, for which lint has a rule per layer, as one
- * order: start → http → modules → procedures → platform. The only upward import allowed is the type AppServices.
- * Nothing may extend AppServices with `declare module`. Checks the layers of apps/console/src as well, where also no
- * screen imports another.
+ * order: start → http → modules → procedures → ledger → platform. The only upward import allowed is the type AppServices.
+ * Nothing may extend AppServices with `declare module`. Of the groups of modules, only identity imports another
+ * (integration). Checks the layers of apps/console/src as well, where also no screen imports another.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 
 /** From the lowest layer to the highest. */
-const apiLayers = ['platform', 'procedures', 'modules', 'http', 'start'];
+const apiLayers = ['platform', 'ledger', 'procedures', 'modules', 'http', 'start'];
 const consoleLayers = ['texts', 'data', 'components', 'screens', 'app'];
+/** The only import from one group of modules into another. */
+const groupImport = 'identity,integration';
 const services = join('start', 'app-services.ts');
 
 const isTest = (file) => /\.test\.tsx?$|\.testing\.ts$|(^|[\\/])testing[\\/]/.test(file);
@@ -20,7 +22,11 @@ const problems = [];
 function check(root, layers) {
   const partsOf = (file) => file.split(sep);
   const layerOf = (file) => layers.indexOf(partsOf(file)[0]);
-  const screenOf = (file) => (partsOf(file)[0] === 'screens' ? partsOf(file)[1] : undefined);
+  const partOf = (folder, file) => (partsOf(file)[0] === folder ? partsOf(file)[1] : undefined);
+  const areSeparate = (folder, one, other) => {
+    const parts = [partOf(folder, one), partOf(folder, other)];
+    return parts.every((part) => part !== undefined) && parts[0] !== parts[1] && parts.join() !== groupImport;
+  };
   for (const file of globSync('**/*.{ts,tsx}', { cwd: root }).filter(
     (name) => !isTest(name) && layerOf(name) >= 0,
   )) {
@@ -28,8 +34,10 @@ function check(root, layers) {
     for (const [, , clause = '', specifier] of text.matchAll(imports)) {
       const target = relative(root, join(root, dirname(file), specifier));
       const isServicesType = target === services && clause.trimStart().startsWith('type ');
-      const screen = screenOf(file);
-      const isOther = screen !== undefined && screenOf(target) !== undefined && screenOf(target) !== screen;
+      const isOther =
+        areSeparate('screens', file, target) ||
+        // modules/router.ts joins them all.
+        (file !== join('modules', 'router.ts') && areSeparate('modules', file, target));
       if ((layerOf(target) > layerOf(file) && !isServicesType) || isOther)
         problems.push(
           `${file} imports ${target}. The layers, from top to bottom: ${layers.toReversed().join(', ')}.`,

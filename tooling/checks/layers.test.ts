@@ -24,6 +24,9 @@ const check = (file: string, code: string) => {
 describe('the layer check', () => {
   it.each([
     ['http/server.ts', "import { router } from '../modules/router.ts';"],
+    ['modules/router.ts', "export * from './stock/router.ts';"],
+    ['modules/identity/members/remove.ts', "import '../../integration/webhooks/withdraw.ts';"],
+    ['ledger/posting/post.ts', "import '../../platform/write.ts';\nimport '../state/ledger.ts';"],
     ['modules/stock/router.ts', "export * from '../../procedures/base.ts';\nimport './post.ts';"],
     ['platform/verb.ts', "import type { AppServices } from '../start/app-services.ts';"],
     ['platform/write.test.ts', "import { post } from '../modules/post.ts';"],
@@ -40,6 +43,9 @@ describe('the layer check', () => {
   it.each([
     ['platform/write.ts', "import {\n  post,\n} from '../modules/post.ts';"],
     ['platform/write.ts', "import type { Post } from '../modules/post.ts';"],
+    ['ledger/posting/post.ts', "import '../../procedures/base.ts';"],
+    ['modules/inventory/takes/post.ts', "import '../../accounting/periods/close.ts';"],
+    ['modules/integration/audit/list.ts', "import type { Member } from '../../identity/members/list.ts';"],
     ['procedures/base.ts', "export * from '../modules/router.ts';"],
     ['components/page.tsx', "import { Levels } from '../screens/levels/screen.tsx';"],
     ['screens/levels/screen.tsx', "import { Movements } from '../movements/screen.tsx';"],

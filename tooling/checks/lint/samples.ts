@@ -12,7 +12,8 @@ const bad = (rule: string) => (file: string, code: string) => ({ file, code, rul
 const badImport = bad(imports);
 const good = (file: string, code: string): Sample => ({ file, code });
 
-const module = 'apps/api/src/modules/*';
+const module = 'apps/api/src/modules/inventory/*';
+const ledger = 'apps/api/src/ledger/*';
 
 const direction: readonly Sample[] = [
   badImport('packages/domain/src/*/rule.ts', `export { sep } from 'node:path';`),
@@ -54,9 +55,9 @@ const direction: readonly Sample[] = [
   ),
   badImport('apps/api/src/platform/*-write.ts', `export { startService } from '../start/service.ts';`),
   good('apps/api/src/platform/*-write.ts', `export type { AppServices } from '../start/app-services.ts';`),
-  badImport(`${module}/post-movement.ts`, `export type { Calls } from '../../http/trpc/calls.ts';`),
-  badImport(`${module}/store.ts`, `export { query } from '../../http/edge/query.ts';`),
-  badImport(`${module}/router.ts`, `export { query } from '../../http/edge/query.ts';`),
+  badImport(`${module}/post-movement.ts`, `export type { Calls } from '../../../http/trpc/calls.ts';`),
+  badImport(`${module}/store.ts`, `export { query } from '../../../http/edge/query.ts';`),
+  badImport(`${module}/router.ts`, `export { query } from '../../../http/edge/query.ts';`),
 
   badImport('apps/api/src/platform/jobs.ts', `export * from '@tallybook/sdk';`),
   good('apps/api/src/http/rest/*/gateway.ts', `export { fastify } from 'fastify';`),
@@ -73,7 +74,7 @@ const direction: readonly Sample[] = [
   badImport('apps/api/src/modules/router.ts', `export { connect } from '@tallybook/db';`),
   good(
     `${module}/router.ts`,
-    `export * from '../../procedures/procedures.ts'; export * from './post-movement.ts';`,
+    `export * from '../../../procedures/procedures.ts'; export * from './post-movement.ts';`,
   ),
 
   badImport(`${module}/post-movement.ts`, `export { TRPCError } from '@trpc/server';`),
@@ -81,9 +82,36 @@ const direction: readonly Sample[] = [
   badImport(`${module}/post-movement.ts`, `export { eq } from 'drizzle-orm';`),
   badImport(`${module}/post-movement.ts`, `export { default } from 'postgres';`),
   badImport(`${module}/post-movement.ts`, `export { connect } from '@tallybook/db';`),
-  badImport(`${module}/post-movement.ts`, `export { problem } from '../../http/edge/problem.ts';`),
+  badImport(`${module}/post-movement.ts`, `export { problem } from '../../../http/edge/problem.ts';`),
   badImport(`${module}/deep/post.ts`, `export { eq } from 'drizzle-orm';`),
   good(`${module}/post-movement.ts`, `export type { Db } from '@tallybook/db'; export * from './store.ts';`),
+
+  badImport(`${module}/post-movement.ts`, `export * from '../levels/store.ts';`),
+  badImport(
+    `${module}/post-movement.ts`,
+    `export type { Level } from '../../accounting/periods/lock-store.ts';`,
+  ),
+  badImport(`${module}/movement-store.ts`, `export * from '../levels/store.ts';`),
+  good(
+    `${module}/export/write.ts`,
+    `export * from '../store.ts'; export * from '../../../../ledger/levels/store.ts';`,
+  ),
+  good(`${module}/movement-store.ts`, `export * from '../../../platform/auth/store.ts';`),
+
+  badImport(`${ledger}/post.ts`, `export { connect } from '@tallybook/db';`),
+  badImport(`${ledger}/post.ts`, `export { eq } from 'drizzle-orm';`),
+  badImport(`${ledger}/post.ts`, `export { TRPCError } from '@trpc/server';`),
+  badImport(`${ledger}/post.ts`, `export type { Router } from '../../modules/router.ts';`),
+  badImport(`${ledger}/day-store.ts`, `export { close } from '../../modules/accounting/periods/close.ts';`),
+  badImport(`${ledger}/day-store.ts`, `export { base } from '../../procedures/base.ts';`),
+  good(
+    `${ledger}/post.ts`,
+    `export type { Db } from '@tallybook/db'; export * from '../log/append-store.ts';`,
+  ),
+  good(
+    `${ledger}/day-store.ts`,
+    `export { eq } from 'drizzle-orm'; export * from '../../platform/cursor.ts';`,
+  ),
 
   badImport(`${module}/store.ts`, `export { fastify } from 'fastify';`),
   badImport(`${module}/movement-store.ts`, `export { TRPCError } from '@trpc/server';`),
