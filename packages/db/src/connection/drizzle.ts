@@ -18,7 +18,7 @@ const dialect = new PgDialect();
 
 /** drizzle on a client. Not `drizzle(client)`: that replaces the parsers and serializers of values.ts with its own. */
 export function drizzleOn(client: DrizzleClient): TransactionDb {
-  // `as never` here and below: drizzle declares a whole client and a cache, but uses only the methods of DrizzleClient.
+  // The casts here and below: drizzle declares a whole client and a cache, but uses only the methods of DrizzleClient.
   const session = new TransactionSession(client as never, dialect, undefined);
   return new PostgresJsTransaction(dialect, session as never, undefined);
 }

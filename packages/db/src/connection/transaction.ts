@@ -62,7 +62,7 @@ export function transactionOn(statements: Statements): Transaction {
       db ??= drizzleOn(clientOn(statements, sql));
       return db;
     },
-    // `as never` twice: TypeScript cannot derive the rows of a query from a shape; the test suite checks them.
+    // Two casts: TypeScript cannot derive the rows of a query from a shape; the test suite checks them.
     rows: (shape) =>
       ((...parts: readonly unknown[]) => statements.adopt(make(...parts), 'callback', shape)) as never,
     unpreparedRows: (shape, text) =>

@@ -27,7 +27,7 @@ export const balances = reference.table('stock_balances', {
   lastMovementDate: date('last_movement_date'),
 });
 
-// `as never`: drizzle accepts SQL as a default at run time, but its types do not.
+// The casts: drizzle accepts SQL as a default at run time, but its types do not.
 export const movements = reference.table('stock_movements', {
   ...ids,
   id: uuid('id').notNull(),
