@@ -2641,6 +2641,14 @@ export const commands: readonly CommandDescription[] = [
                     description:
                       'What a count is compared with. `when_counted`: the stock when the product was counted, because what moved since then was still on the shelf. `end_of_day`: the stock at the end of the count date as it is now, because the count already showed what moved.',
                   },
+                  expected: {
+                    description:
+                      'The `expected` of the preview that you decided on. If it has changed again since, the count is rejected with 409 `COUNT_OVERTAKEN`; without it, the decision is about any change.',
+                    type: 'integer',
+                    minimum: -9007199254740991,
+                    maximum: 9007199254740991,
+                    format: 'int64',
+                  },
                 },
                 required: ['product_id', 'basis'],
                 additionalProperties: false,

@@ -965,6 +965,8 @@ export interface PostStockTake {
         product_id: string;
         /** What a count is compared with. `when_counted`: the stock when the product was counted, because what moved since then was still on the shelf. `end_of_day`: the stock at the end of the count date as it is now, because the count already showed what moved. */
         basis: 'end_of_day' | 'when_counted';
+        /** The `expected` of the preview that you decided on. If it has changed again since, the count is rejected with 409 `COUNT_OVERTAKEN`; without it, the decision is about any change. */
+        expected?: number | undefined;
       }[]
     | undefined;
 }

@@ -48,6 +48,8 @@ export interface CountCommand {
   readonly expectedWhenCounted?: number;
   /** What the count is compared with; undefined where nobody has decided. */
   readonly basis?: CountBasis | undefined;
+  /** The quantity at the end of that day for which the basis was chosen; undefined for any. */
+  readonly decidedFor?: number | undefined;
 }
 
 export const costAdjustmentReasons = ['landed_cost', 'price_difference', 'other'] as const;

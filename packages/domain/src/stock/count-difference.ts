@@ -7,14 +7,20 @@ export type CountBasis = (typeof countBases)[number];
 
 /**
  * The quantity of a count's adjustment; COUNT_OVERTAKEN (409) if the stock at the end of the count date changed after the
- * count and nobody has decided what that means.
+ * count and nobody has decided what that means, or has decided about another change.
  *
  * @param expected on hand at the end of the count date, with everything that was posted so far
  */
 export function differenceOf(command: CountCommand, expected: number): number | ProblemError {
-  const { productId, counted, basis, expectedWhenCounted: whenCounted = expected } = command;
-  if (basis === undefined && whenCounted !== expected)
-    return countOvertaken(productId, whenCounted, expected);
+  const {
+    productId,
+    counted,
+    basis,
+    decidedFor = expected,
+    expectedWhenCounted: whenCounted = expected,
+  } = command;
+  const isDecided = basis !== undefined && decidedFor === expected;
+  if (!isDecided && whenCounted !== expected) return countOvertaken(productId, whenCounted, expected);
   return counted - (basis === 'when_counted' ? whenCounted : expected);
 }
 

@@ -100,6 +100,11 @@ const basisList = z
       .strictObject({
         product_id: id().describe('The counted product; each product at most once.'),
         basis: countBasis(),
+        expected: z.int().optional().meta({
+          description:
+            'The `expected` of the preview that you decided on. If it has changed again since, the count is rejected with 409 `COUNT_OVERTAKEN`; without it, the decision is about any change.',
+          example: 8,
+        }),
       })
       .describe('What the count of one product is compared with.'),
   )

@@ -144,6 +144,25 @@ test('a list decides product by product; the rest is still rejected, and so is a
   expect(events.body).toMatchObject([{ details: { overtaken: { when_counted: 1, end_of_day: 1 } } }]);
 });
 
+test('a decision holds for the stock that it was made about: a sale after it asks again', async () => {
+  const product = await seedStock();
+  const id = await count([product, 8]);
+  await sell(product, 2);
+  // The count showed the sale already, so nothing is missing.
+  expect(await lineOf(id, product, '/preview?basis=end_of_day')).toBeUndefined();
+  const [decision] = [{ product_id: product, basis: 'end_of_day', expected: 8 }];
+  await sell(product, 1);
+  expect(await post(id, { basis: [decision] })).toMatchObject({
+    status: 409,
+    body: {
+      code: 'COUNT_OVERTAKEN',
+      errors: [{ product_id: product, expected_when_counted: 10, expected: 7 }],
+    },
+  });
+  const { body } = await post(id, { basis: [{ ...decision, basis: 'when_counted', expected: 7 }] });
+  expect(body.totals).toMatchObject({ adjusted: 1, loss: '2.00' });
+});
+
 test('a new count after the sale needs no decision, and the history says what moved between the counts', async () => {
   const product = await seedStock();
   const id = await count([product, 9]);

@@ -52,7 +52,7 @@ async function tryToPost(
   if (take.status !== 'counting' || counts.length === 0) throw stockTakeStateConflict(take.status);
   const decisions = decisionsOf(input, counts);
   const given = await mapInSteps(counts, (count) => ({
-    ...countOf(count, decisions(count)),
+    ...countOf(count, decisions(count)?.basis, decisions(count)?.expected),
     sku: count.sku,
   }));
   return postCounts<PostedStockTake>(
@@ -87,23 +87,30 @@ async function readTake(tx: Transaction, organizationId: string, id: string, cal
   return { stored, take, counts };
 }
 
+interface Decision {
+  readonly basis: CountBasis;
+  /** What it was made about. */
+  readonly expected?: number | undefined;
+}
+
 /** Errors: VALIDATION_FAILED for a decision about a product without a count. */
 function decisionsOf(
   { basis }: PostStockTake,
   counts: readonly CountRecord[],
-): (count: CountRecord) => CountBasis | undefined {
-  if (!Array.isArray(basis)) return () => basis;
+): (count: CountRecord) => Decision | undefined {
+  if (!Array.isArray(basis)) return () => (basis === undefined ? undefined : { basis });
   const counted = new Set(counts.map(({ product_id }) => product_id));
   const unknown = basis.findIndex(({ product_id }) => !counted.has(product_id));
   if (unknown !== -1) throw notCounted(unknown);
-  const decisions = new Map(basis.map((each) => [each.product_id, each.basis]));
+  const decisions = new Map(basis.map((each) => [each.product_id, each]));
   return ({ product_id }) => decisions.get(product_id);
 }
 
-export const countOf = (record: CountRecord, basis: CountBasis | undefined): TakeCount => ({
+export const countOf = (record: CountRecord, basis?: CountBasis, decidedFor?: number): TakeCount => ({
   productId: record.product_id,
   counted: readWhole(record.counted),
   unitCost: record.unit_cost === null ? null : unitCostNumber(record.unit_cost),
   expectedWhenCounted: readWhole(record.expected_when_counted),
   basis,
+  decidedFor,
 });

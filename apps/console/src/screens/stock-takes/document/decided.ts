@@ -4,16 +4,23 @@ import { usePreview, type Preview } from './take.ts';
 export type Difference = Preview['differences'][number];
 export type Basis = 'when_counted' | 'end_of_day';
 
-/** Product id → what its count is compared with. */
-export type Decisions = ReadonlyMap<string, Basis>;
+/** Product id → what its count is compared with, and the expected quantity for which that was chosen. */
+export type Decisions = ReadonlyMap<string, { readonly basis: Basis; readonly expected: number }>;
 
 export const isOvertaken = ({ problem }: Difference): boolean => problem?.code === 'COUNT_OVERTAKEN';
 
+/** Without decisions about a quantity that has changed again. */
+export const validDecisions = (decisions: Decisions, lines: readonly Difference[]): Decisions =>
+  new Map(
+    lines.flatMap((line) => {
+      const decision = isOvertaken(line) ? decisions.get(line.product_id) : undefined;
+      return decision?.expected === line.expected ? [[line.product_id, decision] as const] : [];
+    }),
+  );
+
 /** The preview with the decisions: of each count that was decided, the line that posting would make of it. */
 export function useDecided(id: string, preview: Preview, decisions: Decisions): Preview {
-  const chosen = new Set(
-    preview.differences.filter(isOvertaken).map(({ product_id }) => decisions.get(product_id)),
-  );
+  const chosen = new Set([...decisions.values()].map(({ basis }) => basis));
   const whenCounted = usePreview(id, chosen.has('when_counted'), 'when_counted').data;
   const endOfDay = usePreview(id, chosen.has('end_of_day'), 'end_of_day').data;
   const byBasis = {
@@ -21,7 +28,7 @@ export function useDecided(id: string, preview: Preview, decisions: Decisions): 
     end_of_day: linesOf(endOfDay),
   };
   const lines = preview.differences.map((line) => {
-    const basis = isOvertaken(line) ? decisions.get(line.product_id) : undefined;
+    const basis = decisions.get(line.product_id)?.basis;
     const decided = basis === undefined ? undefined : byBasis[basis];
     if (decided === undefined) return { line, isDecided: false };
     return {

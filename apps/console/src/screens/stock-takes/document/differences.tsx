@@ -1,5 +1,5 @@
 import type { Product } from '@tallybook/sdk';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Recosting } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { DataTable, type Column } from '../../../components/data-table.tsx';
@@ -8,7 +8,14 @@ import { Empty, Failed, Loading, NotPermitted, Notice } from '../../../component
 import { useOrganization } from '../../../data/organization.ts';
 import { queryClient } from '../../../data/query-client.ts';
 import { useLocalization } from '../../../texts/context.ts';
-import { isOvertaken, useDecided, type Basis, type Decisions, type Difference } from './decided.ts';
+import {
+  isOvertaken,
+  useDecided,
+  validDecisions,
+  type Basis,
+  type Decisions,
+  type Difference,
+} from './decided.ts';
 import { Decide, DecideAll } from './overtaken.tsx';
 import { OfProduct, ProductLink } from './product-cell.tsx';
 import { Post } from './post.tsx';
@@ -46,30 +53,41 @@ function Loaded({ take, unsaved, mayCount, onPosted, preview: open }: Props & { 
   const { may } = useOrganization();
   const [isPosting, setPosting] = useState(false);
   const [changed, setChanged] = useState<Product>();
-  const [decisions, setDecisions] = useState<Decisions>(new Map());
+  const [chosen, setChosen] = useState<Decisions>(new Map());
+  const decisions = useMemo(() => validDecisions(chosen, open.differences), [chosen, open]);
   const preview = useDecided(take.id, open, decisions);
   const { differences, problems } = preview;
   const mayPost = may('movements.adjust');
-  const overtaken = open.differences.filter(isOvertaken).map(({ product_id }) => product_id);
+  const overtaken = open.differences.filter(isOvertaken);
   const rejected = differences.filter((line) => line.problem !== null && !isOvertaken(line)).length;
-  const undecided = overtaken.filter((id) => !decisions.has(id)).length;
-  const decide = (ids: readonly string[], basis: Basis) =>
-    setDecisions((known) => new Map([...known, ...ids.map((id) => [id, basis] as const)]));
+  const undecided = overtaken.filter(({ product_id }) => !decisions.has(product_id));
+  const decide = (lines: readonly Difference[], basis: Basis) =>
+    setChosen(
+      (known) =>
+        new Map([
+          ...known,
+          ...lines.map(({ product_id, expected }) => [product_id, { basis, expected }] as const),
+        ]),
+    );
   const columns = useColumns({
     take,
     unsaved,
     mayCount,
     onChanged: setChanged,
-    decisionOf: (line, product) =>
-      mayPost &&
-      overtaken.includes(product.id) && (
-        <Decide
-          line={line}
-          product={product}
-          basis={decisions.get(product.id)}
-          onDecide={(basis) => decide([product.id], basis)}
-        />
-      ),
+    decisionOf: (line, product) => {
+      const asked = overtaken.find(({ product_id }) => product_id === product.id);
+      return (
+        mayPost &&
+        asked !== undefined && (
+          <Decide
+            line={line}
+            product={product}
+            basis={decisions.get(product.id)?.basis}
+            onDecide={(basis) => decide([asked], basis)}
+          />
+        )
+      );
+    },
   });
   return (
     <>
@@ -85,8 +103,8 @@ function Loaded({ take, unsaved, mayCount, onPosted, preview: open }: Props & { 
       {changed !== undefined && (
         <Notice kind="warning">{stockTakeDocument.countChanged(`${changed.sku} ${changed.name}`)}</Notice>
       )}
-      {mayPost && undecided > 0 && (
-        <DecideAll undecided={undecided} onDecide={(basis) => decide(overtaken, basis)} />
+      {mayPost && undecided.length > 0 && (
+        <DecideAll undecided={undecided.length} onDecide={(basis) => decide(undecided, basis)} />
       )}
       {rejected > 0 && <Notice kind="error">{stockTakeDocument.rejected(format.number(rejected))}</Notice>}
       {differences.some((each) => each.valuation_status === 'recosting') && (
@@ -127,10 +145,7 @@ function Loaded({ take, unsaved, mayCount, onPosted, preview: open }: Props & { 
         onClose={() => setPosting(false)}
         take={take}
         totals={preview.totals}
-        basis={overtaken.flatMap((product_id) => {
-          const basis = decisions.get(product_id);
-          return basis === undefined ? [] : { product_id, basis };
-        })}
+        basis={[...decisions].map(([product_id, decision]) => ({ product_id, ...decision }))}
         onPosted={onPosted}
       />
     </>
