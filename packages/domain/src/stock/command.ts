@@ -49,7 +49,7 @@ export interface CountCommand {
   /** What the count is compared with; undefined where nobody has decided. */
   readonly basis?: CountBasis | undefined;
   /** The quantity at the end of that day for which the basis was chosen; undefined for any. */
-  readonly decidedFor?: number | undefined;
+  readonly expectedWhenDecided?: number | undefined;
 }
 
 export const costAdjustmentReasons = ['landed_cost', 'price_difference', 'other'] as const;

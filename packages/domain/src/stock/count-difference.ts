@@ -7,29 +7,21 @@ export type CountBasis = (typeof countBases)[number];
 
 /**
  * The quantity of a count's adjustment; COUNT_OVERTAKEN (409) if the stock at the end of the count date changed after the
- * count and nobody has decided what that means, or has decided about another change.
+ * count and nobody has decided what that means, or has decided about another change. The figures of the problem are the
+ * product and the quantities that a decision chooses from.
  *
  * @param expected on hand at the end of the count date, with everything that was posted so far
  */
 export function differenceOf(command: CountCommand, expected: number): number | ProblemError {
-  const {
-    productId,
-    counted,
-    basis,
-    decidedFor = expected,
-    expectedWhenCounted: whenCounted = expected,
-  } = command;
-  const isDecided = basis !== undefined && decidedFor === expected;
-  if (!isDecided && whenCounted !== expected) return countOvertaken(productId, whenCounted, expected);
-  return counted - (basis === 'when_counted' ? whenCounted : expected);
-}
-
-/** The figures are the product and the quantities that a decision chooses from. */
-export function countOvertaken(productId: string, whenCounted: number, expected: number): ProblemError {
-  return fieldProblem(
-    'COUNT_OVERTAKEN',
-    '/counted_quantity',
-    `The stock at the end of the count date was ${whenCounted} when the product was counted, and is ${expected} now. Count it again, or choose a basis.`,
-    { figures: { product_id: productId, expected_when_counted: whenCounted, expected } },
-  );
+  const { counted, basis, expectedWhenCounted = expected, expectedWhenDecided = expected } = command;
+  if (expectedWhenCounted !== expected && (basis === undefined || expectedWhenDecided !== expected))
+    return fieldProblem(
+      'COUNT_OVERTAKEN',
+      '/counted_quantity',
+      `After the count, the stock at the end of the count date changed from ${expectedWhenCounted} to ${expected}. Count it again, or choose a basis.`,
+      {
+        figures: { product_id: command.productId, expected_when_counted: expectedWhenCounted, expected },
+      },
+    );
+  return counted - (basis === 'when_counted' ? expectedWhenCounted : expected);
 }

@@ -8,7 +8,7 @@ import {
   alreadyReversed,
   costBelowZero,
   costsNotFinal,
-  countOvertaken,
+  differenceOf,
   writeDownOutOfOrder,
   notAReceipt,
   balancedLines,
@@ -74,6 +74,16 @@ import { parseQuery } from '../edge/query.ts';
 import { headProblem } from '../edge/request-head.ts';
 
 const requestId = '0b9a4f6e-2f1c-4f0e-9d0a-5b8f4c1d2e3f';
+const overtakenCount = {
+  kind: 'count',
+  id: requestId,
+  productId: requestId,
+  countDate: '2026-03-15',
+  counted: 9,
+  unitCost: undefined,
+  reference: '',
+  expectedWhenCounted: 10,
+} as const;
 const date = '2026-03-10';
 const unequal = { stock_value: '333.34', account_balance: '300.00', difference: '33.34' };
 const tooSmall = {
@@ -121,7 +131,7 @@ const raisedBy: Readonly<Record<ProblemCode, () => unknown>> = {
   MOVEMENT_NOT_A_RECEIPT: notAReceipt,
   COST_BELOW_ZERO: () => costBelowZero('125.00', '/amount'),
   WRITE_DOWN_OUT_OF_ORDER: () => writeDownOutOfOrder('2026-03-31'),
-  COUNT_OVERTAKEN: () => countOvertaken(requestId, 10, 8),
+  COUNT_OVERTAKEN: () => differenceOf(overtakenCount, 8),
   COSTS_NOT_FINAL: costsNotFinal,
   ON_HAND_MISMATCH: () => onHandMismatch(10, 7),
   WEBHOOK_URL_REFUSED: webhookHostNotPublic,

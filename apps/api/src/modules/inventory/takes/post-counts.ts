@@ -27,7 +27,7 @@ export interface TakeCount {
   readonly expectedWhenCounted?: number;
   /** The decision, if there is one. */
   readonly basis?: CountBasis | undefined;
-  readonly decidedFor?: number | undefined;
+  readonly expectedWhenDecided?: number | undefined;
   /** To name the product in errors, where the caller has not sent it. */
   readonly sku?: string;
 }

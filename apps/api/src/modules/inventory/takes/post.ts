@@ -106,11 +106,15 @@ function decisionsOf(
   return ({ product_id }) => decisions.get(product_id);
 }
 
-export const countOf = (record: CountRecord, basis?: CountBasis, decidedFor?: number): TakeCount => ({
+export const countOf = (
+  record: CountRecord,
+  basis?: CountBasis,
+  expectedWhenDecided?: number,
+): TakeCount => ({
   productId: record.product_id,
   counted: readWhole(record.counted),
   unitCost: record.unit_cost === null ? null : unitCostNumber(record.unit_cost),
   expectedWhenCounted: readWhole(record.expected_when_counted),
   basis,
-  decidedFor,
+  expectedWhenDecided,
 });
