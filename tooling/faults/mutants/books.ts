@@ -35,7 +35,7 @@ export const mutantsOfBooks: readonly Mutant[] = [
     patches: [
       {
         file: 'packages/domain/src/stock/count-difference.ts',
-        find: 'if (basis === undefined && whenCounted !== expected)',
+        find: 'if (expectedWhenCounted !== expected && (basis === undefined || expectedWhenDecided !== expected))',
         replace: 'if (false)',
       },
     ],

@@ -11,7 +11,8 @@ import type { Mutant } from './mutant.ts';
 import { mutantsOfShares } from './shares.ts';
 
 const run = 'packages/db/src/connection/run.ts';
-const postings = 'apps/api/src/ledger/posting';
+const ledger = 'apps/api/src/ledger';
+const postings = `${ledger}/posting`;
 const invitations = 'apps/api/src/modules/identity/invitations';
 
 /** One for each guarantee, in the order of the table. */
@@ -66,7 +67,7 @@ export const mutants: readonly Mutant[] = [
     caughtBy: ['drift', 'negative running sums', 'broken chain links'],
     patches: [
       {
-        file: `${postings}/state/read-store.ts`,
+        file: `${ledger}/state/read-store.ts`,
         find: "${mode === 'for update' ? sql`for update` : sql``}",
         replace: '',
       },
@@ -148,7 +149,7 @@ export const mutants: readonly Mutant[] = [
     caughtBy: ['reversed twice'],
     patches: [
       {
-        file: `${postings}/state/ledger.ts`,
+        file: `${ledger}/state/ledger.ts`,
         find: '{ undone: readWhole(undone), returned: readWhole(returned) }',
         replace: '{ undone: 0 * readWhole(undone), returned: 0 * readWhole(returned) }',
       },
