@@ -13,6 +13,7 @@ export const takesAtOnce: Attack = {
   description:
     '4 stock takes of one product each, counted and then posted by four callers at once, over both instances, with automatic posting',
   load: { automaticPosting: true },
+  // With a basis, as a second posting would be rejected without one: the first has changed the stock of the count.
   async round({ organization, send }) {
     const takes = await Promise.all(
       organization.products.slice(0, 4).map(async ({ id: product }, index) => {
@@ -24,7 +25,9 @@ export const takesAtOnce: Attack = {
     );
     await Promise.all(
       takes.flatMap((take) =>
-        alternatingInstances(4).map((instance) => send(postTake(organization, take), [instance])),
+        alternatingInstances(4).map((instance) =>
+          send(postTake(organization, take, 'when_counted'), [instance]),
+        ),
       ),
     );
   },

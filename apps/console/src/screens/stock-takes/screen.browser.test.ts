@@ -375,22 +375,22 @@ describe('stock takes', browserTests, () => {
   });
 
   test('a unit cost is not saved with a count that somebody has replaced', async () => {
-    const lamp = await product('LAMP');
+    const vase = await product('VASE');
     const id = await open('Count and cost');
-    await count(id, lamp, 12);
+    await count(id, vase, 12);
     const monitored = await service.open(`/stock-takes/${id}?view=differences`, { role: 'accountant' });
     const { page } = monitored;
-    const cost = page.getByLabel('Unit cost of the surplus of LAMP LAMP in a box');
+    const cost = page.getByLabel('Unit cost of the surplus of VASE VASE in a box');
     await cost.fill('4');
-    await count(id, lamp, 15);
+    await count(id, vase, 15);
     await cost.press('Enter');
-    await expect.poll(() => row(page, 'LAMP').textContent()).toContain('15');
+    await expect.poll(() => row(page, 'VASE').textContent()).toContain('15');
     expect(await countsOf(id)).toEqual([15]);
     await cost.waitFor();
     // Whether the page learned of the count before or after the key, nothing was sent with the old one.
     await cost.fill('3');
     await cost.press('Enter');
-    await expect.poll(() => row(page, 'LAMP').textContent()).toContain('+15.00');
+    await expect.poll(() => row(page, 'VASE').textContent()).toContain('+15.00');
     expect(await countsOf(id)).toEqual([15]);
     await expectSound(service, monitored);
     await monitored.close();
