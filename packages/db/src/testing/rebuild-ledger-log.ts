@@ -4,7 +4,7 @@ import type postgres from 'postgres';
  * Replaces an organization's ledger log by one of its facts as they are, 1,000 in each entry: for tests that change rows, and
  * for data that was not written by the service. As a superuser, whom row level security does not bind. In PL/pgSQL, because
  * the facts of a million movements stay in the database. The hashed texts must equal those of
- * apps/api/src/modules/integration/ledger-log; check-log.test.ts there compares them.
+ * apps/api/src/ledger/log; check-log.test.ts of the verification compares them.
  */
 export async function rebuildLedgerLog(
   sql: postgres.Sql | postgres.TransactionSql,

@@ -6,7 +6,7 @@ import { newId } from '../ids.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { selectMembersWithRole } from './store.ts';
 
-/** Events that people are told about by email; `modules/identity/notifications/texts.ts` has a text for each. */
+/** Events about which people get an email; `modules/identity/notifications/texts.ts` has a text for each. */
 export const notifiedTypes = [
   'api_key.created',
   'identity.linked',

@@ -71,7 +71,7 @@ test('an organization has at most a number of live keys, also in parallel on two
   expect(again.status).toBe(201);
 });
 
-test('probes for registered addresses count for the organization, whoever sends them', async () => {
+test('probes for registered addresses count for the organization, not for their senders', async () => {
   const own = await app.newOrganization();
   const [registered] = await app.admin`select email from users where id = ${app.userIds.clerk}`;
   const probe = async (key: string) =>

@@ -151,7 +151,8 @@ export function upsertCounts(
       ${counts.map((count) => count.counted)}::bigint[], ${counts.map((count) => count.unitCost)}::numeric[],
       ${counts.map((count) => count.movementId)}::uuid[])
     on conflict (organization_id, stock_take_id, product_id) do update set expected = excluded.expected,
-      expected_when_counted = excluded.expected_when_counted, counted_seq = excluded.counted_seq, counted = excluded.counted, unit_cost = excluded.unit_cost, counted_by = excluded.counted_by,
+      expected_when_counted = excluded.expected_when_counted, counted_seq = excluded.counted_seq,
+      counted = excluded.counted, unit_cost = excluded.unit_cost, counted_by = excluded.counted_by,
       counted_at = excluded.counted_at`;
 }
 

@@ -52,7 +52,7 @@ async function tryToPost(
   if (take.status !== 'counting' || counts.length === 0) throw stockTakeStateConflict(take.status);
   const decisions = decisionsOf(input, counts);
   const given = await mapInSteps(counts, (count) => ({
-    ...countOf(count, decisions(count)?.basis, decisions(count)?.expected),
+    ...countOf(count, decisions(count)),
     sku: count.sku,
   }));
   return postCounts<PostedStockTake>(
@@ -87,11 +87,7 @@ async function readTake(tx: Transaction, organizationId: string, id: string, cal
   return { stored, take, counts };
 }
 
-interface Decision {
-  readonly basis: CountBasis;
-  /** What it was made about. */
-  readonly expected?: number | undefined;
-}
+type Decision = Omit<Exclude<PostStockTake['basis'], CountBasis | undefined>[number], 'product_id'>;
 
 /** Errors: VALIDATION_FAILED for a decision about a product without a count. */
 function decisionsOf(
@@ -106,15 +102,11 @@ function decisionsOf(
   return ({ product_id }) => decisions.get(product_id);
 }
 
-export const countOf = (
-  record: CountRecord,
-  basis?: CountBasis,
-  expectedWhenDecided?: number,
-): TakeCount => ({
+export const countOf = (record: CountRecord, decision: Decision | undefined): TakeCount => ({
   productId: record.product_id,
   counted: readWhole(record.counted),
   unitCost: record.unit_cost === null ? null : unitCostNumber(record.unit_cost),
   expectedWhenCounted: readWhole(record.expected_when_counted),
-  basis,
-  expectedWhenDecided,
+  basis: decision?.basis,
+  expectedWhenDecided: decision?.expected,
 });

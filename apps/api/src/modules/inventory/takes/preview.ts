@@ -126,7 +126,9 @@ async function readStep(
   counts: readonly AdjustedRecord[],
   basis: CountBasis | undefined,
 ): Promise<() => StockTakeDifference[]> {
-  const groups = counts.map((count): [CountCommand] => [commandOf({ id, countDate }, countOf(count, basis))]);
+  const groups = counts.map((count): [CountCommand] => [
+    commandOf({ id, countDate }, countOf(count, basis && { basis })),
+  ]);
   const product_ids = counts.map(({ product_id }) => product_id);
   const levels = await selectLevels(tx, organizationId, { as_of: countDate, product_ids });
   const onHand = new Map(levels.map((level) => [level.product_id, readWhole(level.on_hand)]));

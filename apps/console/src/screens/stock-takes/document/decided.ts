@@ -1,22 +1,6 @@
 import { addDecimals } from '../../../data/decimal.ts';
+import type { Decisions, Difference } from './decisions.ts';
 import { usePreview, type Preview } from './take.ts';
-
-export type Difference = Preview['differences'][number];
-export type Basis = 'when_counted' | 'end_of_day';
-
-/** Product id → what its count is compared with, and the expected quantity for which that was chosen. */
-export type Decisions = ReadonlyMap<string, { readonly basis: Basis; readonly expected: number }>;
-
-export const isOvertaken = ({ problem }: Difference): boolean => problem?.code === 'COUNT_OVERTAKEN';
-
-/** Without decisions about a quantity that has changed again. */
-export const validDecisions = (decisions: Decisions, lines: readonly Difference[]): Decisions =>
-  new Map(
-    lines.flatMap((line) => {
-      const decision = isOvertaken(line) ? decisions.get(line.product_id) : undefined;
-      return decision?.expected === line.expected ? [[line.product_id, decision] as const] : [];
-    }),
-  );
 
 /** The preview with the decisions: of each count that was decided, the line that posting would make of it. */
 export function useDecided(id: string, preview: Preview, decisions: Decisions): Preview {

@@ -8,18 +8,12 @@ import { Empty, Failed, Loading, NotPermitted, Notice } from '../../../component
 import { useOrganization } from '../../../data/organization.ts';
 import { queryClient } from '../../../data/query-client.ts';
 import { useLocalization } from '../../../texts/context.ts';
-import {
-  isOvertaken,
-  useDecided,
-  validDecisions,
-  type Basis,
-  type Decisions,
-  type Difference,
-} from './decided.ts';
+import { useDecided } from './decided.ts';
+import { isOvertaken, validDecisions, type Decisions, type Difference } from './decisions.ts';
 import { Decide, DecideAll } from './overtaken.tsx';
 import { OfProduct, ProductLink } from './product-cell.tsx';
 import { Post } from './post.tsx';
-import { usePreview, type Preview, type Take } from './take.ts';
+import { usePreview, type Basis, type Preview, type Take } from './take.ts';
 import { Totals } from './totals.tsx';
 import { UnitCost } from './unit-cost.tsx';
 import type { Unsaved } from './use-unsaved.ts';
@@ -66,7 +60,7 @@ function Loaded({ take, unsaved, mayCount, onPosted, preview: open }: Props & { 
       (known) =>
         new Map([
           ...known,
-          ...lines.map(({ product_id, expected }) => [product_id, { basis, expected }] as const),
+          ...lines.map(({ product_id, expected }) => [product_id, { product_id, basis, expected }] as const),
         ]),
     );
   const columns = useColumns({
@@ -145,7 +139,7 @@ function Loaded({ take, unsaved, mayCount, onPosted, preview: open }: Props & { 
         onClose={() => setPosting(false)}
         take={take}
         totals={preview.totals}
-        basis={[...decisions].map(([product_id, decision]) => ({ product_id, ...decision }))}
+        basis={[...decisions.values()]}
         onPosted={onPosted}
       />
     </>

@@ -2,10 +2,11 @@ import type { Product } from '@tallybook/sdk';
 import { Button } from '../../../components/button.tsx';
 import { Notice } from '../../../components/states.tsx';
 import { useLocalization } from '../../../texts/context.ts';
-import type { Basis, Difference } from './decided.ts';
+import type { Difference } from './decisions.ts';
 import styles from './document.module.css';
+import type { Basis } from './take.ts';
 
-const bases = ['when_counted', 'end_of_day'] as const;
+const bases = ['when_counted', 'end_of_day'] as const satisfies readonly Basis[];
 
 /** Asks once for all counts whose stock changed after they were entered. */
 export function DecideAll({

@@ -1,4 +1,4 @@
-import type { PostedStockTake, Tallybook, WriteOptions } from '@tallybook/sdk';
+import type { PostedStockTake, WriteOptions } from '@tallybook/sdk';
 import { useEffect } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Dialog, DialogActions } from '../../../components/dialog.tsx';
@@ -7,11 +7,8 @@ import { tallybook } from '../../../data/client.ts';
 import { queryClient } from '../../../data/query-client.ts';
 import { useWrite } from '../../../data/use-write.ts';
 import { useLocalization } from '../../../texts/context.ts';
-import type { Preview, Take } from './take.ts';
+import type { Decision, PostStockTake, Preview, Take } from './take.ts';
 import { Totals } from './totals.tsx';
-
-type PostStockTake = Parameters<Tallybook['stockTakes']['post']>[0];
-type Decision = Exclude<PostStockTake['basis'], string | undefined>[number];
 
 interface Props {
   readonly open: boolean;

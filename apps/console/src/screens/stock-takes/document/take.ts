@@ -9,6 +9,10 @@ import { queryClient } from '../../../data/query-client.ts';
 export type Take = Awaited<ReturnType<Tallybook['stockTakes']['get']>>;
 export type Count = Take['counts'][number];
 export type Preview = Awaited<ReturnType<Tallybook['stockTakes']['preview']>>;
+export type PostStockTake = Parameters<Tallybook['stockTakes']['post']>[0];
+/** What the count of one product is compared with, and the expected quantity for which that was chosen. */
+export type Decision = Exclude<PostStockTake['basis'], string | undefined>[number];
+export type Basis = Decision['basis'];
 
 /** A count to save; null withdraws the count of the product. */
 export interface NewCount {
@@ -34,7 +38,7 @@ export const useTake = (id: string) =>
   });
 
 /** @param basis for counts whose stock changed after they were entered; without it they have a problem */
-export const usePreview = (id: string, enabled = true, basis?: 'when_counted' | 'end_of_day') =>
+export const usePreview = (id: string, enabled = true, basis?: Basis) =>
   useQuery({ ...query('stockTakes', 'preview', { id, ...(basis && { basis }) }), enabled });
 
 /** The quantity that a count was compared with. */

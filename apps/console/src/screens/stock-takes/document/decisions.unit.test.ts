@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { validDecisions, type Difference } from './decisions.ts';
+
+const line = (product_id: string, expected: number, code?: string): Difference => ({
+  product_id,
+  expected,
+  expected_when_counted: 10,
+  changed_since_count: null,
+  counted: 9,
+  difference: 9 - expected,
+  unit_cost: null,
+  cost_amount: null,
+  valuation_status: 'current',
+  problem: code === undefined ? null : { code, detail: '' },
+});
+
+test('a decision ends when the stock has changed again, the count was replaced, or the line is gone', () => {
+  const decisions = new Map(
+    ['same', 'sold', 'recounted', 'gone'].map((product_id) => [
+      product_id,
+      { product_id, basis: 'end_of_day', expected: 8 } as const,
+    ]),
+  );
+  const lines = [
+    line('same', 8, 'COUNT_OVERTAKEN'),
+    line('sold', 7, 'COUNT_OVERTAKEN'),
+    line('recounted', 8),
+    line('undecided', 8, 'COUNT_OVERTAKEN'),
+  ];
+  expect([...validDecisions(decisions, lines).keys()]).toEqual(['same']);
+});
