@@ -19,17 +19,12 @@ const killAfterMs = 5000;
  *   longer is printed
  */
 export async function runToEnd(node, args, cwd, { mergeMs = sameKeyPressMs, firstStep, slowMs = 1000 } = {}) {
-  const watch = new URL('./parent-watch.mjs', import.meta.url).href;
-  const child = spawn(node, [`--import=${watch}`, ...args], {
-    cwd,
-    detached: true,
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  printSlowSteps(child, firstStep, slowMs);
   /** @type {number | undefined} */
   let last;
   let requests = 0;
   const kill = () => killGroup(child.pid);
+  // Before the program starts: until then a Ctrl-C would end this process alone. The handlers run after this function waits,
+  // when `child` exists.
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => {
       const now = performance.now();
@@ -41,6 +36,13 @@ export async function runToEnd(node, args, cwd, { mergeMs = sameKeyPressMs, firs
       if (requests === 2) setTimeout(kill, killAfterMs).unref();
     });
   }
+  const watch = new URL('./parent-watch.mjs', import.meta.url).href;
+  const child = spawn(node, [`--import=${watch}`, ...args], {
+    cwd,
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  printSlowSteps(child, firstStep, slowMs);
   followNpm(() => child.kill('SIGTERM'));
   const [code, signal] = await new Promise((resolve) => {
     child.once('error', (error) => {

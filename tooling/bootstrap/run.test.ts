@@ -112,6 +112,26 @@ test('a third Ctrl-C kills a program that ignores signals', async () => {
   expect(await run.end).toEqual({ code: null, signal: 'SIGKILL' });
 });
 
+test('a Ctrl-C at the moment when the program starts reaches it', async () => {
+  // Presses it during `spawn`. Without a handler by then, it ended the bootstrap process alone.
+  const pressing = `
+    import childProcess from 'node:child_process';
+    import { syncBuiltinESMExports } from 'node:module';
+    const { spawn } = childProcess;
+    childProcess.spawn = (...args) => {
+      const child = spawn(...args);
+      process.kill(process.pid, 'SIGINT');
+      child.kill = (signal) => console.log('forwarded', signal);
+      return child;
+    };
+    syncBuiltinESMExports();`;
+  const run = bootstrap("console.log('ready')", {
+    command: ['--import', `data:text/javascript,${encodeURIComponent(pressing)}`],
+  });
+  expect(await run.end).toEqual({ code: 0, signal: null });
+  expect(run.lines().toSorted()).toEqual(['forwarded SIGINT', 'ready']);
+});
+
 test('the program shuts down cleanly when the bootstrap process is killed with -9', async () => {
   const run = bootstrap(service);
   await run.waitFor('ready');
