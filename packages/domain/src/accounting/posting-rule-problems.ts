@@ -30,7 +30,7 @@ const conflicts = {
   allowance: {
     code: 'ALLOWANCE_ACCOUNT',
     detail:
-      'An account with allowances of write-downs must differ from all accounts of the settings and of posting rules, and from the loss account: its balance is the allowances only. Use another account.',
+      'An allowance account of write-downs must differ from all accounts of the settings and of posting rules, and from all loss accounts of write-downs: its balance is the allowances only. Use another account.',
   },
 };
 

@@ -1,19 +1,6 @@
-import {
-  and,
-  desc,
-  eq,
-  fragment,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  or,
-  text,
-  type Transaction,
-} from '@tallybook/db';
+import { and, desc, eq, fragment, inArray, isNotNull, isNull, lt, or, type Transaction } from '@tallybook/db';
 import { journalDays, organizations, postingRules, products } from '@tallybook/db/schema';
 import type {
-  AccountUse,
   CreatePostingRule,
   ListPostingRules,
   PostingAccounts,
@@ -172,15 +159,4 @@ export async function readPostingAccounts(
     settings: organization?.settings ?? null,
     rules: rules.map(({ kind, account, deletedAt }) => ({ kind, account, active: deletedAt === null })),
   };
-}
-
-/** The accounts of all write-downs, including allowances that are 0 by now. */
-export async function readAllowanceAccounts(
-  { rows }: Transaction,
-  organizationId: string,
-): Promise<AccountUse[]> {
-  const allowances = await rows({ account: text() })`
-    select distinct allowance_account as account from stock_write_downs
-    where organization_id = ${organizationId} and allowance_account is not null`;
-  return allowances.map(({ account }) => ({ kind: 'allowance', account }));
 }

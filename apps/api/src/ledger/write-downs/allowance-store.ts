@@ -1,4 +1,4 @@
-import { bool, day, int8, nullable, numeric, type RowOf, type Transaction } from '@tallybook/db';
+import { bool, day, int8, nullable, numeric, text, type RowOf, type Transaction } from '@tallybook/db';
 import { stockBalances, stockWriteDowns } from '@tallybook/db/schema';
 import {
   carryingAmount,
@@ -7,6 +7,7 @@ import {
   readDecimal,
   readWhole,
   unitCostScale,
+  type AccountUse,
 } from '@tallybook/domain';
 import { levels, valueOf, type LevelRecord } from '../levels/store.ts';
 import { sumOfReversals } from '../state/reversal-store.ts';
@@ -44,18 +45,37 @@ export function selectAllowances(
     order by w.product_id, w.seq desc`;
 }
 
-/** Whether the newest review of any product has its allowance in the account. */
-export async function carriesAllowances(
-  { rows }: Transaction,
+/** Reviews that are neither reversed nor reversals, of the table `stock_write_downs w`. */
+export const inEffect = ({ sql }: Pick<Transaction, 'sql'>, organizationId: string) => sql`
+  w.reverses_id is null and not exists (
+    select from stock_write_downs r where r.organization_id = ${organizationId} and r.reverses_id = w.id
+  )`;
+
+/**
+ * The allowance accounts of all reviews in effect, including those whose allowances are 0 by now; with `account`, only
+ * whether that one is among them.
+ */
+export async function readAllowanceAccounts(
+  tx: Transaction,
   organizationId: string,
-  account: string,
-): Promise<boolean> {
-  const found = await rows({ id: stockWriteDowns.id })`
-    select w.id from stock_write_downs w
-    where w.organization_id = ${organizationId} and w.allowance_account = ${account} and not exists (
-      select from stock_write_downs later
-      where later.organization_id = ${organizationId} and later.product_id = w.product_id and later.seq > w.seq
-    ) limit 1`;
+  account?: string,
+): Promise<AccountUse[]> {
+  const { sql } = tx;
+  const allowances = await tx.rows({ account: text() })`
+    select distinct w.allowance_account as account from stock_write_downs w
+    where w.organization_id = ${organizationId} and ${inEffect(tx, organizationId)}
+      and ${account === undefined ? sql`w.allowance_account is not null` : sql`w.allowance_account = ${account}`}`;
+  return allowances.map(({ account }) => ({ kind: 'allowance', account }));
+}
+
+/** Whether a review in effect has booked a loss or a recovery on the account. */
+export async function hasLosses(tx: Transaction, organizationId: string, account: string): Promise<boolean> {
+  const found = await tx.rows({ id: stockWriteDowns.id })`
+    select w.id from journal_lines l
+    join stock_write_downs w on w.organization_id = ${organizationId} and w.journal_entry_id = l.journal_entry_id
+    where l.organization_id = ${organizationId} and l.account = ${account} and l.source = 'write_down'
+      and l.kind = 'write_down_loss' and ${inEffect(tx, organizationId)}
+    limit 1`;
   return found.length > 0;
 }
 

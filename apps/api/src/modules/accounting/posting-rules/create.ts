@@ -19,10 +19,10 @@ import {
   findSameRule,
   hasEntries,
   insertPostingRule,
-  readAllowanceAccounts,
   readPostingAccounts,
   type PostingAccountsInUse,
 } from '../../../ledger/posting-rules/store.ts';
+import { readAllowanceAccounts } from '../../../ledger/write-downs/allowance-store.ts';
 
 /**
  * Adds a rule that applies to every posting that commits afterwards: the exclusive lock waits for postings in flight, and

@@ -22,6 +22,7 @@ import {
   type ReconciliationInput,
 } from '@tallybook/domain';
 import { isInUse } from '../../../ledger/posting-rules/store.ts';
+import { inEffect } from '../../../ledger/write-downs/allowance-store.ts';
 
 export type PeriodToReconcile = Pick<AccountingPeriod, 'id' | 'name' | 'start_date' | 'end_date' | 'status'>;
 
@@ -135,7 +136,7 @@ const accountAmountShape = { account: text(), ...amountShape };
 
 /**
  * The changes of the recorded allowances by account, as `selectStockChanges`. A review whose account differs from that of
- * the previous one moves the allowance. Without write-downs one index lookup.
+ * the previous one moves the allowance. A reversed review changes nothing on any day. Without write-downs one index lookup.
  */
 export async function selectAllowanceChanges(
   { sql, rows }: Transaction,
@@ -151,8 +152,8 @@ export async function selectAllowanceChanges(
       select change.account, date, sum(change.amount) as amount from (
         select as_of as date, allowance_account, allowance, lag(allowance_account) over product as last_account,
           lag(allowance) over product as last_allowance
-        from stock_write_downs
-        where organization_id = ${organizationId} and as_of <= ${last}::date
+        from stock_write_downs w
+        where organization_id = ${organizationId} and as_of <= ${last}::date and ${inEffect({ sql }, organizationId)}
         window product as (partition by product_id order by seq)
       ) as reviews
       cross join lateral (

@@ -21,10 +21,11 @@ import { write } from '../../../platform/write.ts';
 import { readDay } from '../../../ledger/journal/store.ts';
 import { accountsLock, lockMonthsShared } from '../../../ledger/periods/lock-store.ts';
 import { openPeriodOn } from '../../../ledger/periods/open-on.ts';
-import { readPostingAccounts, type PostingAccountsInUse } from '../../../ledger/posting-rules/store.ts';
+import { readPostingAccounts } from '../../../ledger/posting-rules/store.ts';
 import { selectLevels, valueOf, type LevelRecord } from '../../../ledger/levels/store.ts';
 import {
-  carriesAllowances,
+  hasLosses,
+  readAllowanceAccounts,
   selectAllowances,
   type AllowanceRecord,
 } from '../../../ledger/write-downs/allowance-store.ts';
@@ -45,19 +46,30 @@ export function recordWriteDowns(ctx: VerbContext, input: RecordWriteDowns): Pro
   const product_ids = items.map(({ product_id }) => product_id);
   return write(ctx, input, async (tx) => {
     // As for a stock movement, a review either commits before its period closes or is rejected.
-    const [, , day, used, lossIsAllowance, levels, allowances, lasts] = await tx.flight([
+    const [, , day, used, allowanceUses, hasLossesToo, levels, allowances, lasts] = await tx.flight([
       () => lockMonthsShared(tx, organizationId, [as_of.slice(0, 7), accountsLock]),
       () => lockWriteDowns(tx, organizationId),
       () => readDay(tx, organizationId, as_of),
       () => readPostingAccounts(tx, organizationId),
-      () => journal !== undefined && carriesAllowances(tx, organizationId, journal.loss_account),
+      () => (journal === undefined ? [] : readAllowanceAccounts(tx, organizationId, journal.loss_account)),
+      () => journal !== undefined && hasLosses(tx, organizationId, journal.allowance_account),
       () => selectLevels(tx, organizationId, { as_of, product_ids }),
       () => selectAllowances(tx, organizationId, { product_ids }),
       () => selectLastReviews(tx, organizationId, product_ids),
     ]);
     const tooFar = dateLimitProblem(day.dateLimit, as_of, '/as_of');
     if (tooFar !== undefined) throw tooFar;
-    if (journal !== undefined) requireOtherAccounts(journal, used, lossIsAllowance);
+    if (journal !== undefined) {
+      const losses: AccountUse[] = hasLossesToo
+        ? [{ kind: 'write_down_loss', account: journal.allowance_account }]
+        : [];
+      requireOtherAccounts(journal, [
+        ...accountUses(used.settings),
+        ...used.rules,
+        ...allowanceUses,
+        ...losses,
+      ]);
+    }
     const before = new Map(allowances.map((row) => [row.product_id, row]));
     const onHand = new Map(levels.map((row) => [row.product_id, row]));
     requireRecordable(items, as_of, onHand, new Map(lasts.map((row) => [row.product_id, row.as_of])));
@@ -78,20 +90,19 @@ export function recordWriteDowns(ctx: VerbContext, input: RecordWriteDowns): Pro
   });
 }
 
+/**
+ * The balance of an account with losses would not be the allowances. Both uses last until their reviews are reversed, so
+ * that a reversal never brings an allowance back to an account that has losses by then.
+ */
 function requireOtherAccounts(
   journal: NonNullable<RecordWriteDowns['journal']>,
-  { settings, rules }: PostingAccountsInUse,
-  lossIsAllowance: boolean,
+  uses: readonly AccountUse[],
 ): void {
   const fields = new Map<string, AccountUse>([
     ['/journal/loss_account', { kind: 'write_down_loss', account: journal.loss_account }],
     ['/journal/allowance_account', { kind: 'allowance', account: journal.allowance_account }],
   ]);
-  // The balance of an account with losses would not be the allowances, of this product or of others.
-  const carried: readonly AccountUse[] = lossIsAllowance
-    ? [{ kind: 'allowance', account: journal.loss_account }]
-    : [];
-  const conflict = accountsProblem(fields, [...accountUses(settings), ...rules, ...carried]);
+  const conflict = accountsProblem(fields, uses);
   if (conflict !== undefined) throw conflict;
 }
 

@@ -1,11 +1,6 @@
 import { uuid, type RowOf, type Transaction } from '@tallybook/db';
 import { journalLines, stockWriteDowns } from '@tallybook/db/schema';
-
-/** Reviews that no other row reverses, of the table `stock_write_downs w`. */
-const inEffect = ({ sql }: Transaction, organizationId: string) => sql`
-  w.reverses_id is null and not exists (
-    select from stock_write_downs r where r.organization_id = ${organizationId} and r.reverses_id = w.id
-  )`;
+import { inEffect } from '../../../ledger/write-downs/allowance-store.ts';
 
 const lastShape = {
   product_id: stockWriteDowns.productId,

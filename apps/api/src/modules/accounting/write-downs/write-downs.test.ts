@@ -304,27 +304,53 @@ test('an account that automatic posting uses is never an allowance account, or t
   expect((await set({ stock_loss: '6901' })).status).toBe(200);
 });
 
-test('the loss account is none that carries the allowance of any product, until the last one has moved to another account', async () => {
+test('an account has either losses or allowances, of whichever product, unless the reviews are reversed', async () => {
+  const own = await app.newOrganization();
+  const [lamp, chair] = [await seedProduct(app, own), await seedProduct(app, own)];
+  for (const product of [lamp, chair]) await receive(own, product, 10, 10);
+  const review = (product: string, loss_account: string, allowance_account: string) =>
+    record(own, '2026-03-31', [[product, '8']], { journal: { loss_account, allowance_account } });
+  const reverse = async (product: string, [loss_account, allowance_account]: [string, string]) => {
+    const { items } = await expectCreated(review(product, loss_account, allowance_account));
+    await expectCreated(reverseWriteDown(app, items[0].id, { key: own.keys.accountant }));
+  };
+
+  // Swapped by mistake, and taken back.
+  await reverse(lamp, ['1490', '5950']);
+  await expectCreated(review(lamp, '5950', '1490'));
+  for (const product of [lamp, chair]) {
+    expect(await review(product, '1490', '1491')).toMatchObject(rejectedAt('/journal/loss_account'));
+    expect(await review(product, '6950', '5950')).toMatchObject(rejectedAt('/journal/allowance_account'));
+  }
+  expect((await get(own, `${path}?product_id=${chair}`)).length).toBe(0);
+
+  const allowances = async () => {
+    const { periods } = await get(own, '/api/inventory/reconciliation');
+    return periods.at(-1).allowances;
+  };
+  expect(await allowances()).toMatchObject([{ account: '1490', allowance: '20.00', reconciled: true }]);
+  await reverse(chair, ['5950', '1491']);
+  expect(await allowances()).toMatchObject([{ account: '1490', reconciled: true }]);
+  expect(
+    (await updateSettings(app, own, { automatic_posting: { ...accounts, stock_gain: '1491' } })).status,
+  ).toBe(200);
+});
+
+test('reversing a review brings its allowance back to an account that has had no losses in the meantime', async () => {
   const own = await app.newOrganization();
   const [lamp, chair] = [await seedProduct(app, own), await seedProduct(app, own)];
   for (const product of [lamp, chair]) await receive(own, product, 10, 10);
   const review = (product: string, loss_account: string, allowance_account: string) =>
     record(own, '2026-03-31', [[product, '8']], { journal: { loss_account, allowance_account } });
   await expectCreated(review(lamp, '5950', '1490'));
-  for (const product of [lamp, chair])
-    expect(await review(product, '1490', '1491')).toMatchObject(rejectedAt('/journal/loss_account'));
-  expect((await get(own, `${path}?product_id=${chair}`)).length).toBe(0);
-
-  // Swapped by mistake, and taken back.
-  const swapped = await expectCreated(review(chair, '1491', '5950'));
-  expect(await review(lamp, '5950', '1490')).toMatchObject(rejectedAt('/journal/loss_account'));
-  await expectCreated(reverseWriteDown(app, swapped.items[0].id, { key: own.keys.accountant }));
-  await expectCreated(review(chair, '5950', '1490'));
-  for (const product of [lamp, chair]) {
-    expect((await review(product, '1490', '1491')).status).toBe(400);
-    await expectCreated(review(product, '5950', '1491'));
-  }
-  await expectCreated(review(lamp, '1490', '1491'));
+  const moved = await expectCreated(review(lamp, '5950', '1491'));
+  // No product has its allowance there now.
+  expect(await review(chair, '1490', '1491')).toMatchObject(rejectedAt('/journal/loss_account'));
+  await expectCreated(reverseWriteDown(app, moved.items[0].id, { key: own.keys.accountant }));
+  const { periods } = await get(own, '/api/inventory/reconciliation');
+  expect(periods.at(-1).allowances).toMatchObject([
+    { account: '1490', allowance: '20.00', account_balance: '20.00', reconciled: true },
+  ]);
 });
 
 test('an allowance account that an older service let automatic posting share hinders no other change', async () => {

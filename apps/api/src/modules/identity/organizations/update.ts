@@ -17,7 +17,8 @@ import type { VerbContext } from '../../../platform/verb.ts';
 import { write } from '../../../platform/write.ts';
 import { lockAccountsExclusive } from '../../../ledger/periods/lock-store.ts';
 import { requireOwnOrganization } from './get.ts';
-import { readAllowanceAccounts, readPostingAccounts } from '../../../ledger/posting-rules/store.ts';
+import { readPostingAccounts } from '../../../ledger/posting-rules/store.ts';
+import { readAllowanceAccounts } from '../../../ledger/write-downs/allowance-store.ts';
 import { updateOrganizationRow } from './store.ts';
 
 /**
