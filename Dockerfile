@@ -8,6 +8,7 @@ COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
 COPY patches patches
 COPY packages/domain/package.json packages/domain/
 COPY packages/db/package.json packages/db/
+COPY packages/reference/package.json packages/reference/
 COPY apps/api/package.json apps/api/
 # `--no-optional` omits the embedded PostgreSQL.
 RUN npx -y "$(node -p "require('./package.json').packageManager")" install --prod --no-optional --frozen-lockfile --filter '@tallybook/api...'

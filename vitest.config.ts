@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const withoutDatabase = [
-  'packages/domain/**/*.test.ts',
+  'packages/{domain,reference}/**/*.test.ts',
   'apps/{sdk,cli}/{src,scripts}/**/*.test.ts',
   'apps/console/src/**/*.unit.test.ts',
   'tooling/**/*.test.ts',

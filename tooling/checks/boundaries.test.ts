@@ -8,6 +8,7 @@ const root = join(import.meta.dirname, '../..');
 const packages = [
   'packages/domain',
   'packages/db',
+  'packages/reference',
   'apps/api',
   'apps/sdk',
   'apps/cli',
@@ -55,7 +56,7 @@ afterEach(() => {
 describe('turbo boundaries', () => {
   it('accepts the direction domain ← db ← api ← sdk ← cli and examples', () => {
     definePackage('packages/db', ['@tallybook/domain']);
-    definePackage('apps/api', ['@tallybook/db', '@tallybook/domain']);
+    definePackage('apps/api', ['@tallybook/db', '@tallybook/domain', '@tallybook/reference']);
     definePackage('apps/sdk', ['@tallybook/api']);
     definePackage('apps/cli', ['@tallybook/sdk']);
     definePackage('examples', ['@tallybook/sdk']);
@@ -66,6 +67,9 @@ describe('turbo boundaries', () => {
     ['packages/domain', 'db'],
     ['packages/domain', 'sdk'],
     ['packages/db', 'api'],
+    ['packages/db', 'reference'],
+    ['packages/reference', 'domain'],
+    ['packages/reference', 'api'],
     ['apps/api', 'sdk'],
     ['apps/api', 'tooling'],
     ['apps/sdk', 'cli'],

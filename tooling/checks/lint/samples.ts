@@ -36,6 +36,14 @@ const direction: readonly Sample[] = [
     `export { eq } from 'drizzle-orm'; export * from '@tallybook/domain';`,
   ),
 
+  badImport('packages/reference/src/*/page.ts', `export { problemCatalog } from '@tallybook/domain';`),
+  badImport('packages/reference/src/*/page.ts', `export { fastify } from 'fastify';`),
+  badImport(
+    'packages/reference/src/*/page.ts',
+    `export * from '../../../../apps/api/src/http/document/build.ts';`,
+  ),
+  good('packages/reference/src/*/page.ts', `export { Marked } from 'marked'; export * from '../files.ts';`),
+
   badImport('apps/api/src/http/rest/*/gateway.ts', `export { eq } from 'drizzle-orm';`),
   badImport('apps/api/src/procedures/*/procedures.ts', `export { connect } from '@tallybook/db';`),
   badImport('apps/api/src/procedures/*/procedures.ts', `export * from './store.ts';`),

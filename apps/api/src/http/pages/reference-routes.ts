@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Form, Pages } from '@tallybook/reference';
+import { readReferenceFile, referenceFiles, type Content } from '@tallybook/reference/files';
+import { darkAccent, lightAccent } from '../../platform/mail/brand.ts';
 import type { AppServices } from '../../platform/verb.ts';
 import { jsonTypes, ratingOf } from '../edge/negotiation.ts';
 import { routeNotFound } from '../edge/problems.ts';
 import { sendProblem } from '../edge/send-problem.ts';
-import { sendAsset } from './assets.ts';
+import { assetOf, sendAsset, type Asset } from './assets.ts';
 import { pageHeaders } from './page-files.ts';
-import { createReferenceFiles, referenceFiles } from './reference/files.ts';
-import type { Form, Pages } from './reference/pages.ts';
 
 /** Paths of pages with a slash at the end, where relative links would break. `/docs/` and `/problems/` are in start-routes.ts. */
 const withSlash = ['/docs/{name}/', '/docs/{folder}/{name}/', '/problems/{name}/'];
@@ -39,8 +40,14 @@ export function registerReference(
 ): void {
   let pages: Promise<Pages> | undefined;
   const load = async (): Promise<Pages> => {
-    const { createPages } = await import('./reference/pages.ts');
-    return createPages(config.brand, config.publicUrl ?? app.listeningOrigin);
+    const { createReference } = await import('./reference.ts');
+    return createReference(config.brand, config.publicUrl ?? app.listeningOrigin);
+  };
+  const assets = new WeakMap<Content, Promise<Asset>>();
+  const assetFor = (content: Content): Promise<Asset> => {
+    const asset = assets.get(content) ?? assetOf(content.type, content.bytes);
+    assets.set(content, asset);
+    return asset;
   };
   for (const path of pagePaths)
     app.get(path.replaceAll(/\{(\w+)\}/g, ':$1'), async (request, reply) => {
@@ -49,7 +56,7 @@ export function registerReference(
       if (page === undefined)
         return sendNotFound(request, reply) ?? sendProblem(request, reply, routeNotFound());
       void reply.headers(pageHeaders);
-      return sendAsset(request, reply, await page, 'accept-encoding, accept');
+      return sendAsset(request, reply, await assetFor(page), 'accept-encoding, accept');
     });
 
   for (const path of withSlash)
@@ -65,12 +72,16 @@ export function registerReference(
         .send();
     });
 
-  const fileOf = createReferenceFiles(config.brand);
-  for (const name of referenceFiles)
+  const { brand } = config;
+  const colors = { name: brand.name, light: lightAccent(brand), dark: darkAccent(brand) };
+  for (const name of referenceFiles) {
+    let file: Promise<Content> | undefined;
     app.get(`/docs/assets/${name}`, async (request, reply) => {
+      file ??= readReferenceFile(name, colors);
       void reply.headers(pageHeaders);
-      return sendAsset(request, reply, await fileOf(name));
+      return sendAsset(request, reply, await assetFor(await file));
     });
+  }
 }
 
 const pathOf = (request: FastifyRequest): string => (request.raw.url ?? '').split('?', 1)[0] ?? '';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 type FreshFile = (text: string, operation: string, credentials: null) => Promise<string>;
 
 async function load(): Promise<FreshFile> {
-  const module = new URL('browser/values.js', import.meta.url).href;
+  const module = new URL('values.js', import.meta.url).href;
   return ((await import(module)) as { freshFile: FreshFile }).freshFile;
 }
 

@@ -1,7 +1,12 @@
 import type { oas31 } from 'zod-openapi';
-import type { OpenApiDocument } from '../../../document/document.ts';
 
 type Reference = oas31.ReferenceObject;
+
+/** A document with paths and schemas. */
+export type OpenApiDocument = oas31.OpenAPIObject & {
+  paths: oas31.PathsObject;
+  components: oas31.ComponentsObject & { schemas: Record<string, oas31.SchemaObject> };
+};
 
 /** The name at the end of a local reference: `StockMovement` of `#/components/schemas/StockMovement`. */
 export const nameOf = ({ $ref }: Reference): string => $ref.split('/').at(-1) ?? '';

@@ -1,9 +1,9 @@
-import { assetOf, type Asset } from '../assets.ts';
+import type { Content } from './files.ts';
 import { operationPage } from './html/operation-page.ts';
 import { decisionsPage, guidePage, overviewPage, problemIndexPage, problemPage } from './html/pages.ts';
 import { readImage } from './model/guides.ts';
 import { searchIndex } from './model/search-index.ts';
-import { createSite, decisionsPath, operationPath, type Site } from './model/site.ts';
+import { createSite, decisionsPath, operationPath, type Site, type Source } from './model/site.ts';
 import { operationText } from './text/operation-text.ts';
 import {
   decisionsText,
@@ -13,7 +13,6 @@ import {
   problemIndexText,
   problemText,
 } from './text/texts.ts';
-import type { Brand } from '../../../platform/mail/brand.ts';
 
 export type Form = 'html' | 'markdown' | 'json';
 
@@ -33,21 +32,21 @@ const types: Readonly<Record<Form, string>> = {
 /** The pages of the reference by path. Each is built on first use, then kept. */
 export interface Pages {
   /** Undefined if there is no such page. A path that ends in `.md` is always Markdown. */
-  find(path: string, form: Form): Promise<Asset> | undefined;
+  find(path: string, form: Form): Content | undefined;
 }
 
-export function createPages(brand: Brand, baseUrl: string): Pages {
-  const site = createSite(brand, baseUrl);
+export function createPages(source: Source): Pages {
+  const site = createSite(source);
   const pages = pagesOf(site);
-  const files: Readonly<Record<string, () => Promise<Asset>>> = {
-    '/llms.txt': () => assetOf('text/plain; charset=utf-8', Buffer.from(llmsText(site))),
-    '/docs/search.json': () => assetOf(types.json, Buffer.from(JSON.stringify(searchIndex(site)))),
+  const files: Readonly<Record<string, () => Content>> = {
+    '/llms.txt': () => contentOf('text/plain; charset=utf-8', llmsText(site)),
+    '/docs/search.json': () => contentOf(types.json, JSON.stringify(searchIndex(site))),
   };
-  const built = new Map<string, Promise<Asset>>();
-  const once = (key: string, build: () => Promise<Asset>): Promise<Asset> => {
-    const asset = built.get(key) ?? build();
-    built.set(key, asset);
-    return asset;
+  const built = new Map<string, Content>();
+  const once = (key: string, build: () => Content): Content => {
+    const content = built.get(key) ?? build();
+    built.set(key, content);
+    return content;
   };
   return {
     find(path, form) {
@@ -57,7 +56,7 @@ export function createPages(brand: Brand, baseUrl: string): Pages {
         const name = path.slice('/docs/images/'.length);
         const bytes = readImage(name);
         return (
-          bytes && once(path, () => assetOf(name.endsWith('.svg') ? 'image/svg+xml' : 'image/png', bytes))
+          bytes && once(path, () => ({ type: name.endsWith('.svg') ? 'image/svg+xml' : 'image/png', bytes }))
         );
       }
       const asText = path.endsWith('.md');
@@ -65,10 +64,12 @@ export function createPages(brand: Brand, baseUrl: string): Pages {
       const page = pages.get(name);
       if (page === undefined || (name === '/docs' && asText && path !== '/docs/index.md')) return undefined;
       const actual = asText ? 'markdown' : page[form] === undefined ? 'html' : form;
-      return once(`${actual} ${name}`, () => assetOf(types[actual], Buffer.from(page[actual]?.() ?? '')));
+      return once(`${actual} ${name}`, () => contentOf(types[actual], page[actual]?.() ?? ''));
     },
   };
 }
+
+const contentOf = (type: string, text: string): Content => ({ type, bytes: Buffer.from(text) });
 
 function pagesOf(site: Site): Map<string, Page> {
   return new Map<string, Page>([

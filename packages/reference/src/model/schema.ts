@@ -1,7 +1,6 @@
 import type { oas31 } from 'zod-openapi';
-import type { OpenApiDocument } from '../../../document/document.ts';
 import { boundsOf } from './bounds.ts';
-import { nameOf, resolve } from './source.ts';
+import { nameOf, resolve, type OpenApiDocument } from './source.ts';
 
 type SchemaOrReference = oas31.SchemaObject | oas31.ReferenceObject;
 

@@ -1,5 +1,3 @@
-import { escapeHtml } from '../../../../platform/mail/names.ts';
-
 /** HTML text that needs no escaping. */
 export class Html {
   readonly text: string;
@@ -15,9 +13,17 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
   return new Html(strings.reduce((text, each, at) => text + render(parts[at - 1]) + each));
 }
 
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
 function render(part: Part): string {
   if (part instanceof Html) return part.text;
   if (part === undefined || part === false) return '';
   if (typeof part === 'object') return part.map(render).join('');
-  return escapeHtml(String(part));
+  return String(part).replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 }

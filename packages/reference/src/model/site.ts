@@ -1,17 +1,21 @@
-import { appRouter } from '../../../../modules/router.ts';
-import type { Brand } from '../../../../platform/mail/brand.ts';
-import { buildDocument } from '../../../document/build.ts';
-import type { OpenApiDocument } from '../../../document/document.ts';
+import type { Brand } from '../brand.ts';
 import { readGuides, type Guide } from './guides.ts';
 import { operationModels, type OperationModel } from './operation.ts';
-import { problemModels, type ProblemModel } from './problems.ts';
+import { problemModels, type Problem, type ProblemModel } from './problems.ts';
+import type { OpenApiDocument } from './source.ts';
 
-/** Everything that the reference shows. */
-export interface Site {
-  readonly brand: Brand;
+/** What the reference is made of, besides the guides of the repository. */
+export interface Source {
+  readonly brand: Pick<Brand, 'name'>;
   /** The URL of the service, without a slash at the end. */
   readonly baseUrl: string;
   readonly document: OpenApiDocument;
+  /** Every kind of problem, in the order of the catalog. */
+  readonly problems: readonly Problem[];
+}
+
+/** Everything that the reference shows. */
+export interface Site extends Source {
   /** In the order of the document's tags. */
   readonly operations: readonly OperationModel[];
   readonly guides: readonly Guide[];
@@ -20,17 +24,15 @@ export interface Site {
   readonly pageOfFile: ReadonlyMap<string, string>;
 }
 
-export function createSite(brand: Brand, baseUrl: string): Site {
-  const document = buildDocument(appRouter, baseUrl);
+export function createSite(source: Source): Site {
+  const { document } = source;
   const operations = operationModels(document);
   const guides = readGuides();
   return {
-    brand,
-    baseUrl,
-    document,
+    ...source,
     operations,
     guides,
-    problems: problemModels(document, operations),
+    problems: problemModels(document, operations, source.problems),
     pageOfFile: new Map([
       ['docs/adr', decisionsPath],
       ...guides.map(({ file, path }) => [file, path] as const),

@@ -1,23 +1,25 @@
-import { codesWithItemFigures, problemCatalog, type ProblemCode } from '@tallybook/domain';
-import { exampleProblem } from '../../../document/problem-examples.ts';
-import { problemSchemaName as schemaName } from '../../../document/problem-schemas.ts';
-import type { OpenApiDocument } from '../../../document/document.ts';
 import type { OperationModel } from './operation.ts';
 import { valueModel, type PropertyModel } from './schema.ts';
+import type { OpenApiDocument } from './source.ts';
 
-/** A kind of problem, from the catalog that docs/errors.md is generated from. */
-export interface ProblemModel {
+/** A kind of problem as the service knows it. */
+export interface Problem {
   readonly code: string;
-  readonly path: string;
   readonly status: number;
   readonly title: string;
   /** What to do. */
   readonly remedy: string;
   readonly example: unknown;
-  /** The members that only this kind of problem has. */
-  readonly figures: readonly PropertyModel[];
+  /** The schema in the document, if this kind of problem has its own. */
+  readonly schema: string;
   /** In a batch, the figures are in the item's entry of `errors`. */
   readonly hasItemFigures: boolean;
+}
+
+export interface ProblemModel extends Problem {
+  readonly path: string;
+  /** The members that only this kind of problem has. */
+  readonly figures: readonly PropertyModel[];
   /** The operations that can return it; empty if all of them can. */
   readonly operations: readonly OperationModel[];
 }
@@ -25,23 +27,19 @@ export interface ProblemModel {
 export function problemModels(
   document: OpenApiDocument,
   operations: readonly OperationModel[],
+  problems: readonly Problem[],
 ): ProblemModel[] {
   const common = new Set(propertiesOf(document, 'Problem').map(({ name }) => name));
   const calls = operations.filter(({ method }) => method !== 'EVENT');
-  return (Object.keys(problemCatalog) as ProblemCode[]).map((code) => {
-    const { status, title, remedy } = problemCatalog[code];
+  return problems.map((problem) => {
+    const { code, schema } = problem;
     const raising = calls.filter(({ responses }) =>
-      responses.some(({ problems }) => problems.some((problem) => problem.code === code)),
+      responses.some((response) => response.problems.some((each) => each.code === code)),
     );
     return {
-      code,
+      ...problem,
       path: `/problems/${code}`,
-      status,
-      title,
-      remedy,
-      example: exampleProblem(code),
-      figures: propertiesOf(document, schemaName(code)).filter(({ name }) => !common.has(name)),
-      hasItemFigures: codesWithItemFigures.includes(code),
+      figures: propertiesOf(document, schema).filter(({ name }) => !common.has(name)),
       operations: raising.length === calls.length ? [] : raising,
     };
   });

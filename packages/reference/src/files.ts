@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { darkAccent, lightAccent, type Brand } from '../../../platform/mail/brand.ts';
-import { assetOf, type Asset } from '../assets.ts';
+import type { Brand } from './brand.ts';
+
+/** A page or a file of pages. */
+export interface Content {
+  /** Its media type. */
+  readonly type: string;
+  readonly bytes: Buffer;
+}
 
 const types: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
@@ -24,23 +30,14 @@ export const referenceFiles = [
 
 export type ReferenceFile = (typeof referenceFiles)[number];
 
-/** Reads the files on first use, then keeps them. */
-export function createReferenceFiles(brand: Brand): (name: ReferenceFile) => Promise<Asset> {
-  const files = new Map<ReferenceFile, Promise<Asset>>();
-  return (name) => {
-    const asset =
-      files.get(name) ??
-      contentOf(name, brand).then((bytes) =>
-        assetOf(types[name.slice(name.lastIndexOf('.') + 1)] ?? '', bytes),
-      );
-    files.set(name, asset);
-    return asset;
-  };
+export async function readReferenceFile(name: ReferenceFile, brand: Brand): Promise<Content> {
+  const type = types[name.slice(name.lastIndexOf('.') + 1)] ?? '';
+  const bytes =
+    name === 'brand.css' ? colorsOf(brand) : await readFile(join(import.meta.dirname, 'browser', name));
+  return { type, bytes };
 }
 
-async function contentOf(name: ReferenceFile, brand: Brand): Promise<Buffer> {
-  if (name !== 'brand.css') return readFile(join(import.meta.dirname, 'browser', name));
-  const [light, dark] = [lightAccent(brand), darkAccent(brand)];
+function colorsOf({ light, dark }: Brand): Buffer {
   const variables = [
     ['accent', light.accent, dark.accent],
     ['accent-hover', light.hover, dark.hover],

@@ -1,8 +1,7 @@
 import type { oas31 } from 'zod-openapi';
-import type { OpenApiDocument } from '../../../document/document.ts';
 import { idSourceOf, type IdSource } from './id-sources.ts';
 import { valueModel, type PropertyModel, type ValueModel } from './schema.ts';
-import { resolve } from './source.ts';
+import { resolve, type OpenApiDocument } from './source.ts';
 
 export interface ParameterModel extends PropertyModel {
   readonly in: 'path' | 'query' | 'header';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
 /** The root of the repository, or of the image with the same layout. */
-const root = join(import.meta.dirname, '../../../../../../..');
+const root = join(import.meta.dirname, '../../../..');
 
 export interface Guide {
   /** Path of its page, such as `/docs/valuation`. */
@@ -23,6 +23,7 @@ const others: Readonly<Record<string, string>> = {
   'examples/tanstack/README.md': '/docs/react-app',
   'packages/domain/README.md': '/docs/domain-package',
   'packages/db/README.md': '/docs/database-package',
+  'packages/reference/README.md': '/docs/reference-package',
   'CONTRIBUTING.md': '/docs/contributing',
   'SECURITY.md': '/docs/security',
   'CHANGELOG.md': '/docs/changelog',

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '../../../document/document.ts';
+import type { OpenApiDocument } from './source.ts';
 
 /** A list operation from whose items a caller can choose an id. */
 export interface IdSource {
