@@ -54,6 +54,7 @@ export const lowestRoles: Readonly<Record<string, Role | 'public' | 'signed_in'>
   'periods.reopen': 'admin',
   'postingRules.create': 'admin',
   'postingRules.delete': 'admin',
+  'postingRules.get': 'viewer',
   'postingRules.list': 'viewer',
   'products.archive': 'accountant',
   'products.create': 'accountant',

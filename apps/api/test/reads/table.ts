@@ -53,6 +53,7 @@ export const reads: Readonly<Record<string, 'page' | 'report' | 'write' | 'impor
   'periods.reopen': 'page',
   'postingRules.create': 'write',
   'postingRules.delete': 'page',
+  'postingRules.get': 'page',
   'postingRules.list': 'page',
   'products.archive': 'page',
   'products.create': 'page',

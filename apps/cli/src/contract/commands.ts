@@ -584,6 +584,22 @@ export const commands: readonly CommandDescription[] = [
     page: 'postingRules.listPage',
   },
   {
+    path: 'postingRules.get',
+    summary: 'Get a posting rule',
+    description:
+      'One rule, active or deleted. Lines of journal entries and products name it. Permission: `journal.read` (any role).',
+    rest: 'GET /api/accounting/posting-rules/{id}',
+    kind: 'query',
+    permission: 'journal.read',
+    input: {
+      properties: {
+        id: { type: 'string', format: 'uuid', description: 'The id of the posting rule, a UUID.' },
+      },
+      required: ['id'],
+    },
+    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+  },
+  {
     path: 'postingRules.delete',
     summary: 'Delete a posting rule',
     description:

@@ -23,6 +23,7 @@ export const procedures = {
   'postingRules.create': 'mutation',
   'postingRules.list': 'query',
   'postingRules.listPage': 'query',
+  'postingRules.get': 'query',
   'postingRules.delete': 'mutation',
   'periods.create': 'mutation',
   'periods.list': 'query',

@@ -301,6 +301,14 @@ export type Procedures = {
       },
       Page<PostingRule>
     >;
+    /** Get a posting rule. `GET /api/accounting/posting-rules/{id}` */
+    get: Query<
+      {
+        /** The id of the posting rule, a UUID. */
+        id: string;
+      },
+      PostingRule
+    >;
     /** Delete a posting rule. `DELETE /api/accounting/posting-rules/{id}` */
     delete: Mutation<
       {

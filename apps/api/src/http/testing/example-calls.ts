@@ -114,6 +114,7 @@ export const exampleCalls: readonly ExampleCall[] = [
     account: '6910',
   })),
   call('postingRules.list', () => ({ kind: 'stock_loss', limit: 5 })),
+  call('postingRules.get', idOf('postingRules.create')),
   call('postingRules.delete', idOf('postingRules.create')),
   call('journalEntries.list', () => ({
     account: '1400',

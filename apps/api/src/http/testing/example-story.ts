@@ -220,6 +220,7 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
     account: '6910',
   });
   await get('postingRules.list', '/accounting/posting-rules');
+  await get('postingRules.get', `/accounting/posting-rules/${rule.id}`);
   await send('postingRules.delete', ['DELETE', `/accounting/posting-rules/${rule.id}`]);
   const year = await post('periods.create', '/accounting/periods', {
     name: '2026-05',

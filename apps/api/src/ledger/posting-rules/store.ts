@@ -75,6 +75,19 @@ export function selectPostingRules(
     .limit(size + 1);
 }
 
+/** Active or deleted. */
+export async function findPostingRule(
+  { db }: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<PostingRule | undefined> {
+  const [found] = await db
+    .select(columns)
+    .from(postingRules)
+    .where(and(eq(postingRules.organizationId, organizationId), eq(postingRules.id, id)));
+  return found;
+}
+
 /** The active rule for the same movements. */
 export async function findSameRule(
   { db }: Transaction,

@@ -26,7 +26,7 @@ const suggestedFrom = 200;
 
 /** Categories and reason codes that are in use, for the fields of a new rule. */
 export function useSuggestions(): { readonly categories: string[]; readonly reasons: string[] } {
-  const rules = useQuery(postingRules(false)).data?.items ?? [];
+  const rules = useQuery(postingRules).data?.items ?? [];
   const products =
     useQuery(query('products', 'list', { limit: suggestedFrom, archived: false })).data?.items ?? [];
   const distinct = (given: readonly (string | null)[]): string[] =>

@@ -441,6 +441,19 @@ describe('rules', () => {
     expect((await call('DELETE', `${path}/${first.id}`)).status).toBe(404);
   });
 
+  test('are read by id, even when they are deleted', async () => {
+    const mine = await rule('stock_loss', '6910', { category: 'Tools' });
+    expect((await call('GET', `${path}/${mine.id}`)).body).toEqual(mine);
+    await call('DELETE', `${path}/${mine.id}`);
+    const { status, body } = await call('GET', `${path}/${mine.id}`);
+    expect([status, body]).toEqual([200, { ...mine, deleted_at: expect.stringMatching(/Z$/) }]);
+    const other = await app.newOrganization();
+    expect(await app.request('GET', `${path}/${mine.id}`, { key: other.keys.owner })).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    });
+  });
+
   test('of the same kind, category and reason code conflict, until one is deleted', async () => {
     const first = await rule('stock_loss', '6910', { category: 'Tools' });
     const again = { kind: 'stock_loss', account: '6920', category: 'Tools', reason_code: null };

@@ -12,6 +12,7 @@ import { items } from '../../../procedures/lists.ts';
 import { authenticated, authorize } from '../../../procedures/procedures.ts';
 import { createPostingRule } from './create.ts';
 import { deletePostingRule } from './delete.ts';
+import { getPostingRule } from './get.ts';
 import { listPostingRules } from './list.ts';
 
 const path = '/accounting/posting-rules';
@@ -58,6 +59,23 @@ export const postingRulesRouter = router({
     .output(pageOf(postingRule))
     .use(authorize)
     .query(({ ctx, input }) => listPostingRules(ctx, input)),
+
+  get: authenticated({
+    permission: 'journal.read',
+    openapi: {
+      method: 'GET',
+      path: `${path}/{id}`,
+      tags,
+      operationId: 'postingRules.get',
+      summary: 'Get a posting rule',
+      description: 'One rule, active or deleted. Lines of journal entries and products name it.',
+    },
+    problems: ['NOT_FOUND'],
+  })
+    .input(idInput('posting rule'))
+    .output(postingRule)
+    .use(authorize)
+    .query(({ ctx, input }) => getPostingRule(ctx, input)),
 
   delete: authenticated({
     permission: 'accounts.keep',
