@@ -16,7 +16,7 @@ const generators = [
     outputs: ['openapi.json', '../../docs/errors.md', '../../docs/authorization.md'],
   },
   { folder: 'apps/sdk', outputs: ['src/contract'] },
-  { folder: 'apps/cli', outputs: ['src/contract/commands.ts'] },
+  { folder: 'apps/cli', outputs: ['src/contract/commands.json'] },
   { folder: 'apps/console', outputs: ['src/generated/forms.ts'] },
 ];
 

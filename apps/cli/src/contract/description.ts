@@ -51,3 +51,15 @@ export type FileDescription = Pick<
 > & {
   readonly description?: string;
 };
+
+/** `commands.json`, which `pnpm generate` writes from the service. */
+export interface Contract {
+  /** The version of this package. */
+  readonly version: string;
+  /** The first words of the commands, with their descriptions. */
+  readonly groups: Readonly<Record<string, string>>;
+  /** Every operation of the service, in the order of its document. */
+  readonly commands: readonly CommandDescription[];
+  /** Movements, reports and lists as CSV files. */
+  readonly exports: readonly FileDescription[];
+}
