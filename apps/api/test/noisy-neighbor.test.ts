@@ -90,6 +90,26 @@ test.each(reports)(
   },
 );
 
+test.each([{ 'trpc-accept': 'application/json' }, { 'trpc-accept': 'application/jsonl' }])(
+  'the reports of one batch run one after another, so that none waits for a slot of its siblings (%j)',
+  async (headers) => {
+    const { reports: slots } = app.services.fairness;
+    const calls = ['valuation.get', 'ledger.verify', 'reconciliation.get', 'turnover.get'];
+    let batch: Promise<Response> | undefined;
+    const usages: unknown[] = [];
+    await app.admin.begin(async (tx) => {
+      await tx`lock table ${tx(tables)} in access exclusive mode`;
+      batch = fetch(`${app.url}/trpc/${calls.join(',')}?batch=1`, {
+        headers: { authorization: `Bearer ${app.keys.owner}`, ...headers },
+      });
+      await expect.poll(() => slots.usage.used).toBeGreaterThan(0);
+      usages.push(slots.usage);
+    });
+    expect(await (await batch)?.text()).not.toContain('"error"');
+    expect(usages).toEqual([{ used: 1, waiting: 0 }]);
+  },
+);
+
 test('a verification that was admitted has its slot for all of its transactions, and is not rejected in favor of others', async () => {
   const { reports } = app.services.fairness;
   const use = vi.spyOn(reports, 'use');

@@ -98,10 +98,12 @@ function paced({ ctx }: Call, work: () => Promise<Result>): Promise<Result> {
 
 /** Runs the work as `paced` does, with a slot of the reports from before the first transaction to the end of the call. */
 function inSlot({ ctx }: Call, work: () => Promise<Result>): Promise<Result> {
-  const { services, principal, disconnected } = ctx as CallContext & { readonly principal: Principal };
+  const { services, principal, disconnected, afterReports } = ctx as CallContext & {
+    readonly principal: Principal;
+  };
   const { reports, pacer } = services.fairness;
   const key = shareKeyOf(principal);
-  return reports.use(key, () => pacer.run(key, work, disconnected(), true));
+  return afterReports(() => reports.use(key, () => pacer.run(key, work, disconnected(), true)));
 }
 
 const checked = async ({ data }: Result, output: z.ZodType | undefined): Promise<Result> => ({

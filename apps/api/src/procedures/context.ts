@@ -26,4 +26,6 @@ export interface CallContext {
   readonly authenticateAgain: () => Promise<Principal>;
   /** Returns `holdPage` of a verb's context; a request has one for each of its calls. */
   readonly pageOfCall: () => () => void;
+  /** Runs the work after the request's earlier reports: those of a batch would reject one another while they wait for slots. */
+  readonly afterReports: <T>(report: () => Promise<T>) => Promise<T>;
 }

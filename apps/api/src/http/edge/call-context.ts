@@ -52,6 +52,7 @@ export function callContext(request: FastifyRequest): CallContext {
   const { auth } = request;
   if (auth === undefined) throw new Error('the request was not authenticated');
   let signal: AbortSignal | undefined;
+  let reports: Promise<unknown> = Promise.resolve();
   return {
     services: auth.services,
     authentication: auth.authentication,
@@ -63,5 +64,10 @@ export function callContext(request: FastifyRequest): CallContext {
     disconnected: () => (signal ??= signalOf(request)),
     authenticateAgain: () => auth.services.authenticator.authenticate(auth.credentials),
     pageOfCall: () => pageOfCall(request),
+    afterReports: (report) => {
+      const result = reports.then(report);
+      reports = result.catch(() => undefined);
+      return result;
+    },
   };
 }

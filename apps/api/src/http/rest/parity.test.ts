@@ -63,6 +63,7 @@ beforeAll(async () => {
       responseMeta: { replayed: false, nextCursor: null },
       disconnected: () => new AbortController().signal,
       pageOfCall: () => () => {},
+      afterReports: (report) => report(),
       authenticateAgain: () =>
         app.services.authenticator.authenticate(new Credentials(req.headers.authorization, undefined)),
     }),
