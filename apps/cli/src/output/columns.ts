@@ -1,4 +1,4 @@
-import { cellText } from './cell.ts';
+import { cellText, shortened } from './cell.ts';
 import { widthOf } from './safe-text.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -9,11 +9,12 @@ export interface Column {
   readonly cells: readonly string[];
   /** Columns of the terminal that show all of it. */
   readonly width: number;
-  /**
-   * Below this width its values would be wrong or useless: numbers and dates are never cut, headings and ids only if they
-   * were named.
-   */
+  /** Below this width its values would be wrong or useless: numbers and dates are never cut, headings only if they were named. */
   readonly least: number;
+  /** Whether its values have one short form, instead of one for each width. */
+  readonly hasSteps: boolean;
+  /** A value in fewer columns than the column is wide. */
+  readonly shorten: (cell: string, width: number) => string;
   readonly isRight: boolean;
   readonly isId: boolean;
 }
@@ -26,11 +27,16 @@ const leastNamed = 8;
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 const number = /^-?\d+(?:\.\d+)?$/;
-const date = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z)?$/;
+const date = /^\d{4}-\d{2}-\d{2}$/;
+const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
+/** Ids that were created together differ at their ends only. */
+const endOfId = (id: string): string => (id === '' ? '' : `…${id.slice(-8)}`);
+const toMinute = (text: string): string => (text === '' ? '' : `${text.slice(0, 16)}Z`);
 
 /**
  * The fields that people look for first, by a field that only these rows have. All other rows begin with the SKU; ids are
- * always last.
+ * last, except that of the row itself, which follows these fields.
  */
 const firstFields: readonly (readonly [marker: string, fields: readonly string[]])[] = [
   [
@@ -58,29 +64,43 @@ const firstFields: readonly (readonly [marker: string, fields: readonly string[]
   ['entry_date', ['entry_date', 'memo', 'source']],
   ['occurred_at', ['occurred_at', 'type', 'subject_type', 'details']],
   ['start_date', ['name', 'start_date', 'end_date', 'status']],
-  ['email', ['email', 'name', 'role', 'status']],
+  ['email', ['email', 'name', 'role', 'status', 'expires_at', 'user_id']],
+  ['environment', ['name', 'role', 'environment', 'expires_at']],
+  ['url', ['url', 'events', 'status']],
+  ['file_sha256', ['started_at', 'status', 'dry_run', 'rows', 'posted', 'rejected']],
 ];
 
-function inOrder(rows: readonly Row[]): string[] {
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const [, first] = firstFields.find(([marker]) => names.includes(marker)) ?? [undefined, ['sku']];
-  return [...first.filter((name) => names.includes(name)), ...names.filter((name) => !first.includes(name))];
+/** A name in lines of at most this width, if its words are not longer: `cost`, `_amount`. */
+export function headingLines(name: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of name.split(/(?=_)/)) {
+    const last = lines.at(-1);
+    if (last === undefined || widthOf(last + word) > width) lines.push(word);
+    else lines[lines.length - 1] = last + word;
+  }
+  return lines;
 }
 
-function columnOf(name: string, rows: readonly Row[], isNamed: boolean): Column {
+/** @param isAsked whether people look for the field, so that short forms are better than nothing */
+function columnOf(name: string, rows: readonly Row[], isNamed: boolean, isAsked = true): Column {
   const cells = rows.map((row) => cellText(row[name]));
   const every = (pattern: RegExp): boolean => cells.every((cell) => cell === '' || pattern.test(cell));
   const full = Math.max(0, ...cells.map(widthOf));
   const isId = every(uuid) && full > 0;
-  const isFixed = every(number) || every(date) || (isId && !isNamed);
+  const isInstant = every(instant) && full > 0;
+  const isFixed = every(number) || every(date) || (isId && !isAsked);
+  const short = isFixed ? undefined : isId ? endOfId : isInstant ? toMinute : undefined;
+  const shortest = isFixed ? full : isNamed ? leastNamed : name === 'sku' ? leastSku : leastText;
   return {
     name,
     cells,
     width: Math.max(widthOf(name), full),
     least: Math.max(
-      isFixed ? full : Math.min(full, isNamed ? leastNamed : name === 'sku' ? leastSku : leastText),
-      isNamed ? 0 : widthOf(name),
+      short === undefined ? Math.min(full, shortest) : Math.max(...cells.map((cell) => short(cell).length)),
+      isNamed ? 0 : Math.max(...headingLines(name, 0).map(widthOf)),
     ),
+    hasSteps: isFixed || short !== undefined,
+    shorten: (cell, width) => (widthOf(cell) <= width ? cell : (short?.(cell) ?? shortened(cell, width))),
     isRight: every(number),
     isId,
   };
@@ -88,10 +108,17 @@ function columnOf(name: string, rows: readonly Row[], isNamed: boolean): Column 
 
 /** The columns of rows, without those that have no value, in the order in which people need them. */
 export function columnsOf(rows: readonly Row[]): Column[] {
-  const columns = inOrder(rows)
-    .map((name) => columnOf(name, rows, false))
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const [, found] = firstFields.find(([marker]) => names.includes(marker)) ?? [];
+  const first = found === undefined ? ['sku'] : [...found, 'id'];
+  const columns = [
+    ...first.filter((name) => names.includes(name)),
+    ...names.filter((name) => !first.includes(name)),
+  ]
+    .map((name) => columnOf(name, rows, false, name === 'id' || first.includes(name)))
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
-  return [...columns.filter(({ isId }) => !isId), ...columns.filter(({ isId }) => isId)];
+  const isLast = ({ isId, name }: Column): boolean => isId && !first.includes(name);
+  return [...columns.filter((column) => !isLast(column)), ...columns.filter(isLast)];
 }
 
 /** The named columns, in the order of the names, also without a value. */

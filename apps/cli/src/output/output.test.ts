@@ -32,12 +32,45 @@ const movement = {
 test('a table shows the date, SKU, kind, quantity and value of movements first, and shortens texts to have room for them', () => {
   expect(table([movement], at(80))).toEqual({
     text: [
-      'movement_date  sku                       type        quantity_delta  cost_amount',
-      '2026-03-10     A-VERY-LONG-SKU-THAT-SU…  adjustment           -1000    -12345.67',
+      'movement    sku                     type        quantity  cost_amount  id',
+      '_date                                             _delta',
+      '2026-03-10  A-VERY-LONG-SKU-THAT-…  adjustment     -1000    -12345.67  …1971efd0',
       '',
     ].join('\n'),
-    hidden: ['note', 'id', 'product_id'],
+    hidden: ['note', 'product_id'],
   });
+});
+
+test('headings are broken and ids and times shortened before a column is left out', () => {
+  const key = { name: 'Scanner', role: 'clerk', created_at: '2026-04-02T09:30:00.000Z', id, user_id: id };
+  expect(table([key], at(46))).toEqual({
+    text: ['name     role   created_at         id', 'Scanner  clerk  2026-04-02T09:30Z  …1971efd0', ''].join(
+      '\n',
+    ),
+    hidden: ['user_id'],
+  });
+  expect(table([key], at(200)).text).toContain(`2026-04-02T09:30:00.000Z  ${id}  ${id}`);
+  expect(table([{ sku: 'A', reorder_quantity: 5 }], at(14)).text).toBe(
+    ['sku    reorder', '     _quantity', 'A            5', ''].join('\n'),
+  );
+});
+
+test('a wide column that has no room does not hide those after it', () => {
+  expect(table([{ sku: 'A', total: '1234567890.123456', unit: 'pcs' }], at(14)).hidden).toEqual(['total']);
+});
+
+test('lists and objects in a cell have neither quotes nor braces, and no empty parts', () => {
+  const row = {
+    events: ['product.created', 'product.updated'],
+    settings: { strict: true, url: null, nested: { days: 3 } },
+    lines: [
+      { account: '5950', debit: '1.00', dimension: null },
+      { account: '1490', debit: '0.00', dimension: null },
+    ],
+  };
+  expect(table([row], at(200)).text.split('\n')[1]).toBe(
+    'product.created, product.updated  strict: true, nested: days: 3  5950 1.00; 1490 0.00',
+  );
 });
 
 test('no line is wider than the terminal, and no number or date is cut', () => {
@@ -52,7 +85,7 @@ test('named fields never disappear, in their order, at any width', () => {
   for (const columns of [10, 40, 80, 300]) {
     const { text, hidden } = table([movement], at(columns, ['note', 'id', 'sku']));
     expect(hidden).toEqual([]);
-    expect(text.split('\n')[1]).toMatch(/^D.*0199a3c.* A-VERY/);
+    expect(text.split('\n')[1]).toMatch(/^D.*71efd0.* A-VERY/);
   }
   expect(table([movement], at(80, ['id', 'product_id'])).text).toContain(`${id}  ${id}`);
 });
