@@ -7,7 +7,7 @@ import {
 } from './attacks/books.ts';
 import type { Mutant } from './mutant.ts';
 
-const booking = 'apps/api/src/ledger/posting/booking.ts';
+const booking = 'apps/api/src/ledger/parts/journal.ts';
 const allocation = 'apps/api/src/modules/inventory/cost-adjustments/allocate.ts';
 
 /** Stock takes, allocations, alerts, and the journal of automatic posting. */

@@ -40,7 +40,7 @@ export const mutants: readonly Mutant[] = [
     caughtBy: ['duplicated'],
     patches: [
       {
-        file: `${postings}/commit.ts`,
+        file: `${ledger}/parts/responses.ts`,
         find: 'storeResponses(tx,',
         replace: '((..._skipped: unknown[]) => undefined)(tx,',
       },
@@ -48,8 +48,8 @@ export const mutants: readonly Mutant[] = [
         file: `${postings}/engine.ts`,
         find: "crashPoint('postings committed');",
         replace: `
-          const { storeResponses } = await import('../../../platform/idempotency/store.ts');
-          const late = batch.flatMap(({ item }, index) => item.postings.flatMap(({ call }, at) => {
+          const { storeResponses } = await import('../../platform/idempotency/store.ts');
+          const late = requests.flatMap(({ postings }, index) => postings.flatMap(({ call }, at) => {
             const outcome = results[index]?.[at];
             return call && outcome && 'response' in outcome && !outcome.replayed
               ? [{ call, response: outcome.response }]
@@ -67,7 +67,7 @@ export const mutants: readonly Mutant[] = [
     caughtBy: ['drift', 'negative running sums', 'broken chain links'],
     patches: [
       {
-        file: `${ledger}/state/read-store.ts`,
+        file: `${ledger}/parts/sums.ts`,
         find: "${mode === 'for update' ? sql`for update` : sql``}",
         replace: '',
       },
@@ -149,7 +149,7 @@ export const mutants: readonly Mutant[] = [
     caughtBy: ['reversed twice'],
     patches: [
       {
-        file: `${ledger}/state/ledger.ts`,
+        file: `${ledger}/parts/movements.ts`,
         find: '{ undone: readWhole(undone), returned: readWhole(returned) }',
         replace: '{ undone: 0 * readWhole(undone), returned: 0 * readWhole(returned) }',
       },

@@ -1,30 +1,32 @@
 import { isUnavailable, isUnreachable, ranTooLong } from './problems.ts';
 
-/** An item that waits for its commit, with the callbacks that settle its caller's promise. */
-export interface PendingItem<Item, Result> {
+interface Pending<Item, Result> {
   readonly item: Item;
   readonly settle: (result: Result) => void;
   readonly fail: (error: unknown) => void;
 }
 
-/** An item that its batch did not commit. */
-export interface Postponed<Item, Result> {
-  readonly pending: PendingItem<Item, Result>;
-  /** Weight that the item adds to a batch, in units of `maxWeight`. */
+/** The result of an item that its batch did not commit: it waits for a later one. */
+export class Postponed {
+  /** What the item adds to a batch, in units of `maxWeight`. */
   readonly weight: number;
+
+  constructor(weight: number) {
+    this.weight = weight;
+  }
 }
 
 export interface GroupCommitOptions<Item, Result> {
   /** Items that share a key never share a batch: the second must see the effect of the first. */
   readonly keysOf: (item: Item) => readonly string[];
   /**
-   * Commits a batch of one organization and settles every item, except those that it returns for a later batch, which never
-   * are all of them. If it rejects, it has settled none.
+   * Commits a batch of one organization. Returns the result of each item, in order: an error rejects only that item, and
+   * never are all of them postponed. If it rejects, it has committed nothing, or the outcome is unknown.
    */
   readonly commit: (
     organizationId: string,
-    batch: readonly PendingItem<Item, Result>[],
-  ) => Promise<readonly Postponed<Item, Result>[] | void>;
+    items: readonly Item[],
+  ) => Promise<readonly (Result | Error | Postponed)[]>;
   /** The weight of postponed items per batch; at least one item is taken, whatever its weight. */
   readonly maxWeight?: number;
 }
@@ -35,9 +37,12 @@ export interface GroupCommitOptions<Item, Result> {
  * fails as a whole, its items are committed individually, unless the outcome of the batch is unknown.
  */
 export class GroupCommitQueue<Item, Result> {
-  readonly #pending = new Map<string, PendingItem<Item, Result>[]>();
+  readonly #pending = new Map<string, Pending<Item, Result>[]>();
   /** Items for later batches, in order of arrival. */
-  readonly #postponed = new Map<string, Postponed<Item, Result>[]>();
+  readonly #postponed = new Map<
+    string,
+    { readonly pending: Pending<Item, Result>; readonly weight: number }[]
+  >();
   readonly #committing = new Set<string>();
   readonly #options: GroupCommitOptions<Item, Result>;
 
@@ -74,13 +79,13 @@ export class GroupCommitQueue<Item, Result> {
     this.#committing.delete(organizationId);
   }
 
-  #takeBatch(organizationId: string): PendingItem<Item, Result>[] | undefined {
+  #takeBatch(organizationId: string): Pending<Item, Result>[] | undefined {
     const batch = [...this.#takePostponed(organizationId), ...(this.#pending.get(organizationId) ?? [])];
     this.#pending.delete(organizationId);
     return batch.length === 0 ? undefined : batch;
   }
 
-  #takePostponed(organizationId: string): PendingItem<Item, Result>[] {
+  #takePostponed(organizationId: string): Pending<Item, Result>[] {
     const postponed = this.#postponed.get(organizationId) ?? [];
     let weight = 0;
     const beyond = postponed.findIndex(
@@ -91,24 +96,31 @@ export class GroupCommitQueue<Item, Result> {
     return taken.map(({ pending }) => pending);
   }
 
-  #takeAllPostponed(organizationId: string): PendingItem<Item, Result>[] {
+  #takeAllPostponed(organizationId: string): Pending<Item, Result>[] {
     const postponed = this.#postponed.get(organizationId) ?? [];
     this.#postponed.delete(organizationId);
     return postponed.map(({ pending }) => pending);
   }
 
-  #postpone(organizationId: string, items: readonly Postponed<Item, Result>[]): void {
-    if (items.length > 0)
-      this.#postponed.set(organizationId, [...(this.#postponed.get(organizationId) ?? []), ...items]);
+  /** Commits a batch, and settles its items or postpones them. */
+  async #commitTogether(organizationId: string, batch: readonly Pending<Item, Result>[]): Promise<void> {
+    const items = batch.map(({ item }) => item);
+    const results = await this.#options.commit(organizationId, items);
+    const postponed = this.#postponed.get(organizationId) ?? [];
+    for (const [index, pending] of batch.entries()) {
+      const result = results[index];
+      if (result instanceof Postponed) postponed.push({ pending, weight: result.weight });
+      else if (result instanceof Error) pending.fail(result);
+      else pending.settle(result as Result);
+    }
+    if (postponed.length > 0) this.#postponed.set(organizationId, postponed);
   }
 
-  async #commit(organizationId: string, batch: readonly PendingItem<Item, Result>[]): Promise<void> {
-    const { commit } = this.#options;
-    const commitOne = async (pending: PendingItem<Item, Result>): Promise<void> =>
-      void (await commit(organizationId, [pending]));
+  async #commit(organizationId: string, batch: readonly Pending<Item, Result>[]): Promise<void> {
+    const commitOne = (pending: Pending<Item, Result>) => this.#commitTogether(organizationId, [pending]);
     const { now, later } = this.#splitByKeys(batch);
     try {
-      this.#postpone(organizationId, (await commit(organizationId, now)) ?? []);
+      await this.#commitTogether(organizationId, now);
     } catch (error) {
       // The postponed items would each wait for the same timeout.
       if (isUnreachable(error)) return failAll([...batch, ...this.#takeAllPostponed(organizationId)], error);
@@ -121,10 +133,10 @@ export class GroupCommitQueue<Item, Result> {
   }
 
   /** `now` has no key twice; `later` holds the items that repeat a key. */
-  #splitByKeys(batch: readonly PendingItem<Item, Result>[]) {
+  #splitByKeys(batch: readonly Pending<Item, Result>[]) {
     const keys = new Set<string>();
-    const now: PendingItem<Item, Result>[] = [];
-    const later: PendingItem<Item, Result>[] = [];
+    const now: Pending<Item, Result>[] = [];
+    const later: Pending<Item, Result>[] = [];
     for (const pending of batch) {
       const own = this.#options.keysOf(pending.item);
       if (own.some((key) => keys.has(key))) later.push(pending);
@@ -140,8 +152,8 @@ export class GroupCommitQueue<Item, Result> {
  * for the same timeout, the last one for minutes.
  */
 async function commitIndividually<Item, Result>(
-  batch: readonly PendingItem<Item, Result>[],
-  commit: (pending: PendingItem<Item, Result>) => Promise<void>,
+  batch: readonly Pending<Item, Result>[],
+  commit: (pending: Pending<Item, Result>) => Promise<void>,
 ): Promise<void> {
   for (const [index, pending] of batch.entries())
     try {
@@ -152,6 +164,6 @@ async function commitIndividually<Item, Result>(
     }
 }
 
-function failAll<Item, Result>(batch: readonly PendingItem<Item, Result>[], error: unknown): void {
+function failAll<Item, Result>(batch: readonly Pending<Item, Result>[], error: unknown): void {
   for (const pending of batch) pending.fail(error);
 }

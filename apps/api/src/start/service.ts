@@ -139,7 +139,7 @@ export async function startService(
       createPostingEngine(database, () => recosts.wake(), measureCommits(metrics, tracing)),
       tracing,
     ),
-    invitations: createSendQueue(),
+    invitations: createSendQueue({ config, database, fanOut, jobs, tokenKeys }),
     jobs,
     fanOut,
     recosts,

@@ -13,6 +13,13 @@ export const periodShape = {
 
 export type PeriodRow = RowOf<typeof periodShape>;
 
+/** Every period that ends on a date or later: cost changes are booked in the periods of all later rows. */
+export function readPeriodsFrom({ rows }: Transaction, organizationId: string, date: string) {
+  return rows(periodShape)`
+    select id, name, start_date, end_date, status from accounting_periods
+    where organization_id = ${organizationId} and end_date >= ${date}::date`;
+}
+
 /** The setting `max_days_ahead` and the date that it allows; both are null if there is no limit. */
 export function dateLimitOf(row: {
   max_days_ahead: number | null;

@@ -1,45 +1,19 @@
 import type { Database, Transaction } from '@tallybook/db';
-import { decide, type Decision, type GroupOutcome, type LedgerCommand } from '@tallybook/domain';
-import { fixInventoryRules } from '../posting-rules/rules-store.ts';
-import { replayOf } from '../../platform/idempotency/replay.ts';
-import { insertFreeMonths } from '../periods/month-store.ts';
-import { findResponses, storeResponses, type KeyedResponse } from '../../platform/idempotency/store.ts';
-import { alertStatements } from '../alerts/write-store.ts';
-import { appendToLog } from '../log/append-store.ts';
-import { insertEntries } from '../journal/write-store.ts';
-import type { TracedEvent } from '../../platform/events/event.ts';
-import { recordTraced } from '../../platform/events/record.ts';
+import { decide, type LedgerCommand } from '@tallybook/domain';
 import { stepRows } from '../../platform/fairness/steps.ts';
-import { alertChanges } from './alerts.ts';
-import { bookDecision, newInventoryRules } from './booking.ts';
-import { linkChain, linkCostAdjustments } from './chain.ts';
-import { costEvents } from './cost-events.ts';
-import { eventStatements } from './posting-events.ts';
-import { withOpenablePeriods } from '../state/periods.ts';
-import type {
-  Checkpoint,
-  PostedItem,
-  Posting,
-  PostingOutcome,
-  PostingRequest,
-  PostingResult,
-} from './posting.ts';
-import { pendingAfter } from './pending-after.ts';
-import { presentAccepted, presentCostAdjustment } from './present.ts';
-import { readLedger, type Ledger } from '../state/ledger.ts';
-import { ledgerStatements } from './write-store.ts';
+import { Postponed } from '../../platform/group-commit.ts';
+import { replayOf } from '../../platform/idempotency/replay.ts';
+import { findResponses } from '../../platform/idempotency/store.ts';
+import { parts } from '../parts/list.ts';
+import { decided, type Batch, type Ledger, type Part } from '../parts/part.ts';
+import { readLedger, withOpenablePeriods } from '../parts/read.ts';
+import type { Checkpoint, PostingOutcome, PostingRequest, PostingResult } from './posting.ts';
 
 export interface Committed<Result> {
   /** In the order of the input. */
   readonly results: readonly Result[];
   /** Costs of later rows are computed in the background. */
   readonly recostPending: boolean;
-}
-
-/** A request that was not posted: its recost would make the transaction too long. */
-export interface Deferred {
-  /** Later rows to recost. */
-  readonly deferredRows: number;
 }
 
 /**
@@ -54,7 +28,7 @@ export function commitBatch(
   organizationId: string,
   requests: readonly PostingRequest[],
   recostLimit: number,
-): Promise<Committed<PostingResult | Deferred>> {
+): Promise<Committed<PostingResult | Postponed>> {
   return database.tenant(organizationId, async (tx) => {
     // Without a checkpoint nothing is awaited here, so that the next statements are sent together with the BEGIN.
     const hasCheckpoint = requests.some((request) => request.checkpoint !== undefined);
@@ -115,7 +89,7 @@ function byRequest(
 
 interface Posted {
   readonly outcomes: ReadonlyMap<PostingRequest, readonly PostingOutcome[]>;
-  readonly deferred: ReadonlyMap<PostingRequest, Deferred>;
+  readonly deferred: ReadonlyMap<PostingRequest, Postponed>;
   readonly recostPending: boolean;
 }
 
@@ -136,8 +110,8 @@ async function postAll(
   ]);
   const deferred = new Map(
     requests.flatMap((request, index) => {
-      const deferredRows = ledger.deferred.get(index);
-      return deferredRows === undefined ? [] : [[request, { deferredRows }]];
+      const rows = ledger.deferred.get(index);
+      return rows === undefined ? [] : [[request, new Postponed(rows)] as const];
     }),
   );
   // Planned in the order of arrival, so that a deferred request comes first and is not deferred again and again.
@@ -145,97 +119,43 @@ async function postAll(
   const postings = now.flatMap((request) => request.postings);
   const replays = postings.map(({ call }) => replayOf(call, stored));
   const unseen = postings.filter((_posting, index) => replays[index] === undefined);
-  const groups = now.map((request) => request.postings);
   const { results, recostPending } = await postUnseen(tx, organizationId, ledger, {
     postings: unseen,
-    groups,
+    requests: now.map((request) => request.postings),
   });
   const rest = results[Symbol.iterator]();
   const all = replays.map((replay) => replay ?? (rest.next().value as PostingOutcome));
   return { outcomes: byRequest(now, all), deferred, recostPending };
 }
 
+/** Decides the postings, lets each part that they concern derive its share, and writes all of it in one flight. */
 async function postUnseen(
   tx: Transaction,
   organizationId: string,
   stored: Ledger,
-  { postings, groups }: { postings: readonly Posting[]; groups: readonly (readonly Posting[])[] },
+  { postings, requests }: Pick<Batch, 'postings' | 'requests'>,
 ): Promise<Committed<PostingOutcome>> {
   if (postings.length === 0) return { results: [], recostPending: false };
-  const commands = postings.flatMap(({ group }) => group);
-  const ledger = await withOpenablePeriods(tx, organizationId, stored, commands);
-  const decision = decide(
-    ledger.state,
-    postings.map(({ group }) => group),
+  const groups = postings.map(({ group }) => group);
+  const all = groups.flat();
+  const ledger = await withOpenablePeriods(tx, organizationId, stored, all);
+  const decision = decide(ledger.state, groups);
+  await endStep(tx, all);
+  const commands = new Map(
+    postings.flatMap((posting) => posting.group.map((command) => [command.id, { command, posting }])),
   );
-  await endStep(tx, commands);
-  const authors = new Map(
-    postings.flatMap(({ group, userId }) => group.map((command) => [command.id, userId])),
-  );
-  const importIds = new Map(
-    postings.flatMap(({ group, importId }) =>
-      importId === undefined ? [] : group.map((command) => [command.id, importId]),
-    ),
-  );
-  const booked = bookDecision(ledger, decision, { commands, authors });
-  await endStep(tx, commands);
-  const rows = linkChain(organizationId, ledger, booked.movements, { authors, importIds });
-  await endStep(tx, commands);
-  const pendingFrom = pendingAfter(ledger, decision);
-  const adjustments = linkCostAdjustments(
-    organizationId,
-    ledger,
-    { rows, costAdjustments: booked.costAdjustments },
-    authors,
-  );
-  const movements = new Map(
-    rows.map((row) => [row.id, presentAccepted(organizationId, ledger, row, pendingFrom)]),
-  );
-  const presented = new Map<string, PostedItem>([
-    ...movements,
-    ...adjustments.map(
-      (row) => [row.id, presentCostAdjustment(organizationId, ledger, row, pendingFrom)] as const,
-    ),
-  ]);
-  const outcomes = postings.map((posting, index) => outcomeOf(posting, decision, index, presented));
-  await endStep(tx, commands);
-  const { entries } = booked;
-  const written = [...rows, ...adjustments];
-  const fixed = newInventoryRules(ledger, rows);
-  const changes = costEvents(organizationId, ledger, decision, {
-    postings,
-    rows: written,
-    entries,
-    pendingFrom,
-  });
-  const used = new Set(written.map((row) => row.periodId));
-  const opened = ledger.openable.filter((month) => used.has(month.id));
-  if (written.length > 0 || outcomes.some((outcome) => 'response' in outcome))
-    await tx.flight([
-      () => insertFreeMonths(tx, organizationId, opened),
-      fixed.size > 0 ? () => fixInventoryRules(tx, organizationId, fixed) : undefined,
-      ...insertEntries(tx, organizationId, booked.entries, ledger.now),
-      ...ledgerStatements(tx, organizationId, ledger, { rows, adjustments }, decision.products),
-      ...alertStatements(tx, organizationId, alertChanges(ledger, groups, decision.movements)),
-      ...(written.length === 0
-        ? []
-        : appendToLog(tx, organizationId, {
-            movements: rows,
-            costAdjustments: adjustments,
-            entries: booked.entries,
-            createdAt: ledger.now,
-            productIds: [...fixed.keys()],
-            periodIds: opened.map(({ id }) => id),
-          })),
-      () => storeResponses(tx, organizationId, keyedResponses(postings, outcomes)),
-      ...eventStatements(tx, organizationId, ledger, { postings, rows: written, movements, opened }),
-      adjustments.length > 0
-        ? () => recordTraced(tx, auditEvents(organizationId, postings, presented))
-        : undefined,
-      changes.length > 0 ? () => recordTraced(tx, changes) : undefined,
-    ]);
+  let batch = decided({ organizationId, ledger, decision, postings, requests, commands });
+  const concerned: Part[] = [];
+  for (const { part, when } of parts) {
+    if (!when(batch)) continue;
+    concerned.push(part);
+    if (part.derive === undefined) continue;
+    batch = { ...batch, ...part.derive(batch) };
+    await endStep(tx, all);
+  }
+  await tx.flight(concerned.flatMap(({ write }) => write?.(tx, batch) ?? []));
   return {
-    results: outcomes,
+    results: batch.outcomes,
     recostPending: decision.products.some((product) => product.pendingFrom !== undefined),
   };
 }
@@ -248,46 +168,3 @@ async function postUnseen(
 const endStep = async ({ sql }: Transaction, commands: readonly LedgerCommand[]): Promise<void> => {
   if (commands.length > stepRows) await sql`select 1`;
 };
-
-function outcomeOf(
-  posting: Posting,
-  decision: Decision,
-  index: number,
-  items: ReadonlyMap<string, PostedItem>,
-): PostingOutcome {
-  const outcome = decision.outcomes[index] as GroupOutcome;
-  if ('rejected' in outcome) return posting.combineProblems(outcome.rejected);
-  const presented = outcome.accepted.map((movement) =>
-    movement === 'unchanged' ? movement : (items.get(movement.id) as PostedItem),
-  );
-  return { response: posting.toResponse(presented), replayed: false };
-}
-
-/** Movements have none of their own: the ledger contains their authors. Cost adjustments are few, and matter to auditors. */
-function auditEvents(
-  organizationId: string,
-  postings: readonly Posting[],
-  items: ReadonlyMap<string, PostedItem>,
-): TracedEvent[] {
-  return postings.flatMap(({ group, origin }) =>
-    group.flatMap(({ id, kind }) => {
-      const item = items.get(id);
-      if (kind !== 'cost_adjustment' || item === undefined || item === 'unchanged') return [];
-      return [
-        {
-          origin,
-          event: { organizationId, type: 'cost_adjustment.recorded' as const, subjectId: id, data: item },
-        },
-      ];
-    }),
-  );
-}
-
-function keyedResponses(postings: readonly Posting[], outcomes: readonly PostingOutcome[]): KeyedResponse[] {
-  return postings.flatMap(({ call }, index) => {
-    const outcome = outcomes[index];
-    return call === undefined || outcome === undefined || !('response' in outcome)
-      ? []
-      : [{ call, response: outcome.response }];
-  });
-}

@@ -1,7 +1,7 @@
 import type { Database } from '@tallybook/db';
 import { ProblemError } from '@tallybook/domain';
 import { crashPoint } from '../../platform/crash-point.ts';
-import { GroupCommitQueue, type PendingItem, type Postponed } from '../../platform/group-commit.ts';
+import { GroupCommitQueue } from '../../platform/group-commit.ts';
 import { commitBatch } from './commit.ts';
 import { inlineRows } from './plan.ts';
 import type { Checkpoint, Posting, PostingRequest, PostingResult } from './posting.ts';
@@ -35,23 +35,14 @@ export function createPostingEngine(
   observe: CommitObserver = (_postings, commit) => commit(),
   recostLimit: number = inlineRows,
 ): PostingEngine {
-  const commit = async (
-    organizationId: string,
-    batch: readonly PendingItem<PostingRequest, PostingResult>[],
-  ): Promise<Postponed<PostingRequest, PostingResult>[]> => {
-    const requests = batch.map(({ item }) => item);
+  const commit = async (organizationId: string, requests: readonly PostingRequest[]) => {
     const { results, recostPending } = await observe(
       requests.flatMap(({ postings }) => postings),
       () => commitBatch(database, organizationId, requests, recostLimit),
     );
     crashPoint('postings committed');
     if (recostPending) onRecostPending();
-    return batch.flatMap((pending, index) => {
-      const result = results[index];
-      if (result !== undefined && 'deferredRows' in result) return { pending, weight: result.deferredRows };
-      pending.settle(result);
-      return [];
-    });
+    return results;
   };
   const queue = new GroupCommitQueue<PostingRequest, PostingResult>({
     keysOf,

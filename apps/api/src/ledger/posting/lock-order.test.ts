@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 /**
- * The flight in `posting/state/ledger.ts` must send the balance lock before the sums of days. In the opposite order, the sums
+ * The flight in `parts/read.ts` must send the balance lock before the sums of days. In the opposite order, the sums
  * are read before the previous lock holder commits, and the posting overwrites them.
  */
 test('a posting reads sums of days after the lock and keeps what the previous lock holder committed', async () => {

@@ -68,5 +68,5 @@ test('a stock take that was deferred is posted with the next batch, whatever arr
   // The queue puts deferred requests first.
   const { database } = app.services;
   const { results } = await commitBatch(database, app.organizationId, [count, backdated], recostLimit);
-  expect(results).toMatchObject([[{ response: 'count' }], { deferredRows: 4 }]);
+  expect(results).toMatchObject([[{ response: 'count' }], { weight: 4 }]);
 });

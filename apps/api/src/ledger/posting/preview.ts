@@ -1,10 +1,9 @@
 import type { Transaction } from '@tallybook/db';
 import { decide, type GroupOutcome, type LedgerCommand } from '@tallybook/domain';
 import { readOverlaps } from '../periods/month-store.ts';
-import { pendingAfter } from './pending-after.ts';
+import { readLedger, withOpenablePeriods } from '../parts/read.ts';
+import { pendingAfter } from '../parts/sums.ts';
 import { inlineRows } from './plan.ts';
-import { readLedger } from '../state/ledger.ts';
-import { withOpenablePeriods } from '../state/periods.ts';
 
 export interface Preview {
   readonly outcomes: readonly GroupOutcome[];
@@ -32,7 +31,7 @@ export async function readPreview(
     return {
       outcomes: decision.outcomes,
       moneyScale: ledger.state.moneyScale,
-      pendingFrom: pendingAfter(ledger, decision),
+      pendingFrom: pendingAfter(ledger.state, decision),
     };
   };
 }

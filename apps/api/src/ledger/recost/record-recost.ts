@@ -9,7 +9,7 @@ import { systemOrigin } from '../../platform/events/event.ts';
 import { recordEvent } from '../../platform/events/record.ts';
 import { appendToLog } from '../log/append-store.ts';
 import { insertEntries, type NewEntry } from '../journal/write-store.ts';
-import { costEvent, entriesByPeriod } from '../posting/cost-events.ts';
+import { costEvent, entriesByPeriod } from '../parts/cost-events.ts';
 import { readBooking, type Booking } from './book-recost-store.ts';
 import { differenceEntries } from './difference-entries.ts';
 import type { PendingProduct } from './recost-store.ts';

@@ -16,9 +16,9 @@ import { findAverageBefore } from '../state/average-store.ts';
 import { holdingOf, sumBefore } from '../state/holding-store.ts';
 import { foldedLayers } from '../state/folded-layers.ts';
 import { walkBack } from '../state/layer-store.ts';
-import { replaceLayers } from '../state/layer-write-store.ts';
+import { replaceLayers } from '../parts/layers.ts';
 import { ledgerRows, withCancelled, type DayPart, type LedgerSpan } from '../state/ledger-cursor-store.ts';
-import { writeCosts } from '../posting/write-store.ts';
+import { writeCosts } from '../parts/costs.ts';
 import { recordRecost } from './record-recost.ts';
 import * as store from './recost-store.ts';
 

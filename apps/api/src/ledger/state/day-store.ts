@@ -1,10 +1,9 @@
 import { notNull, nullable, type RowOf, type Transaction } from '@tallybook/db';
-import { stockDays, stockMovementCosts, stockMovements } from '@tallybook/db/schema';
+import { stockMovementCosts, stockMovements } from '@tallybook/db/schema';
 import {
   readDecimal,
   readWhole,
   unitCostScale,
-  type DaySum,
   type MovementKind,
   type TimelineRow,
 } from '@tallybook/domain';
@@ -12,43 +11,6 @@ import { adjustedCost, currentCost } from '../movements/cost-store.ts';
 import type { RowsToRead } from '../posting/plan.ts';
 import { restoredOf, returnOfRow, reversalColumns, reversalShape } from './reversal-store.ts';
 import { selectSplitRows, SplitQueue, type SplitRange } from './split-store.ts';
-
-export const daySumShape = {
-  date: stockDays.date,
-  count: stockDays.count,
-  delta: stockDays.delta,
-  lowest: stockDays.lowest,
-  highest: stockDays.highest,
-  value: stockDays.value,
-};
-const dayShape = { product_id: stockDays.productId, ...daySumShape };
-
-/** Sums of the days with movements from a date on, ascending, for each product. */
-export function selectDays({ rows }: Transaction, organizationId: string, from: ReadonlyMap<string, string>) {
-  return rows(dayShape)`
-    select d.product_id, d.date, d.count, d.delta, d.lowest, d.highest, d.value
-    from unnest(${[...from.keys()]}::uuid[], ${[...from.values()]}::date[]) as touched (product_id, from_date)
-    join stock_days d on d.organization_id = ${organizationId}
-      and d.product_id = touched.product_id and d.date >= touched.from_date
-    order by d.product_id, d.date`;
-}
-
-export function daySums(rows: readonly RowOf<typeof dayShape>[], moneyScale: number): Map<string, DaySum[]> {
-  const sums = new Map<string, DaySum[]>();
-  for (const row of rows) {
-    const known = sums.get(row.product_id) ?? [];
-    known.push({
-      date: row.date,
-      count: readWhole(row.count),
-      delta: readWhole(row.delta),
-      lowest: readWhole(row.lowest),
-      highest: readWhole(row.highest),
-      value: readDecimal(row.value, moneyScale),
-    });
-    sums.set(row.product_id, known);
-  }
-  return sums;
-}
 
 /** Columns on which the accounts of a movement may depend. */
 export const kindShape = {

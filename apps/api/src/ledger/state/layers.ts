@@ -7,17 +7,12 @@ import {
   type ProductState,
 } from '@tallybook/domain';
 import { selectReceiptsFrom, walkBack, walkOpen, type DayStart, type StoredLayer } from './layer-store.ts';
+import type { Ledger } from '../parts/part.ts';
 import { reversalDays, type RowsToRead } from '../posting/plan.ts';
 
 type Wanted = Map<string, RowsToRead>;
 type Commands = ReadonlyMap<string, readonly LedgerCommand[]>;
-type State = Pick<LedgerState, 'products' | 'moneyScale' | 'allowNegativeStock'>;
-
-interface Layered {
-  readonly products: ReadonlyMap<string, ProductState>;
-  /** Product id → movement id → receipt, as far as they were read. */
-  readonly layers: ReadonlyMap<string, ReadonlyMap<string, StoredLayer>>;
-}
+type State = Pick<LedgerState, 'products'>;
 
 /**
  * Adds to FIFO products the layers that the commands need: for commands at the end, the oldest layers that they may use
@@ -29,13 +24,14 @@ interface Layered {
 export async function withLayers(
   tx: Transaction,
   organizationId: string,
-  state: State,
+  ledger: Ledger,
   commands: Commands,
   { wanted, recostLimit }: { wanted: Wanted; recostLimit: number },
-): Promise<Layered> {
+): Promise<Ledger> {
+  const { state } = ledger;
   const { moneyScale } = state;
+  deferPending(state, commands, wanted);
   const fifo = [...state.products.values()].filter((product) => product.layers !== undefined);
-  if (fifo.length === 0) return { products: state.products, layers: new Map() };
   const starts = dayStarts(fifo, wanted);
   const before = await walkBack(tx, organizationId, starts, { moneyScale, atMost: recostLimit });
   for (const [id, { more, enough, returned }] of before)
@@ -68,14 +64,14 @@ export async function withLayers(
       openingLayers: start && openLayers({ quantity: start.onHand, value: start.value }, earlier),
     });
   }
-  return { products, layers };
+  return { ...ledger, layers, state: { ...state, products } };
 }
 
 const dayOf = (rows: RowsToRead | undefined): string | undefined =>
   rows !== undefined && 'from' in rows ? rows.from : undefined;
 
 /** Defers FIFO products whose costs before the day to recost from are pending: their layers are not known yet. */
-export function deferPending({ products }: State, commands: Commands, wanted: Wanted): void {
+function deferPending({ products }: State, commands: Commands, wanted: Wanted): void {
   for (const [id, rows] of wanted) {
     const { pendingFrom, layers } = products.get(id) ?? {};
     const day = dayOf(rows);

@@ -2,7 +2,6 @@ import { crashPoint } from '../../../platform/crash-point.ts';
 import { GroupCommitQueue } from '../../../platform/group-commit.ts';
 import type { Handled } from '../../../platform/jobs/fair-worker.ts';
 import type { Attempt, InvitationMailJob } from '../../../platform/jobs/jobs.ts';
-import { NotVisibleYet } from '../../../platform/jobs/not-visible-yet.ts';
 import { MailError, type Mail } from '../../../platform/mail/index.ts';
 import type { MailId, StoredMail } from './deliver-store.ts';
 import { invitationMail } from './mail/compose.ts';
@@ -25,24 +24,14 @@ export function createDelivery(parts: DeliveryParts) {
   const { database, mailer, log } = parts;
   const preparations = new GroupCommitQueue<Preparation, Step>({
     keysOf,
-    commit: async (organizationId, batch) => {
-      const tasks = batch.map(({ item }) => item);
-      const steps = await database.tenant(organizationId, (tx) =>
-        prepareMails(tx, parts, organizationId, tasks),
-      );
-      for (const { item, settle, fail } of batch) {
-        const step = steps.get(item);
-        if (step === undefined || step instanceof NotVisibleYet) fail(step);
-        else settle(step);
-      }
-    },
+    commit: (organizationId, tasks) =>
+      database.tenant(organizationId, (tx) => prepareMails(tx, parts, organizationId, tasks)),
   });
   const settlements = new GroupCommitQueue<Settlement, void>({
     keysOf,
-    commit: async (organizationId, batch) => {
-      const tasks = batch.map(({ item }) => item);
+    commit: async (organizationId, tasks) => {
       await database.tenant(organizationId, (tx) => settleMails(tx, organizationId, tasks));
-      for (const { settle } of batch) settle();
+      return [];
     },
   });
 

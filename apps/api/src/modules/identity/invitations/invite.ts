@@ -10,7 +10,7 @@ import {
 import { originOf } from '../../../platform/events/event.ts';
 import { recordTraced } from '../../../platform/events/record.ts';
 import { newId } from '../../../platform/ids.ts';
-import { notFound, type Actor, type VerbContext } from '../../../platform/verb.ts';
+import { notFound, type Actor, type AppServices, type VerbContext } from '../../../platform/verb.ts';
 import { markStaleExpired } from './expire.ts';
 import { limitsWhenCountedTogether, recordAttempts, sendLimitProblem } from './limits.ts';
 import { mayInviteAs, roleTooHigh } from './scope.ts';
@@ -28,9 +28,11 @@ import {
 } from './send-store.ts';
 import { linkToken, newSalt } from './token.ts';
 
+export type SendServices = Pick<AppServices, 'config' | 'database' | 'fanOut' | 'jobs' | 'tokenKeys'>;
+
 /** An invitation to send. */
 export interface InvitationDraft {
-  readonly ctx: Pick<VerbContext, 'services' | 'requestId' | 'address' | 'userAgent'>;
+  readonly ctx: Pick<VerbContext, 'requestId' | 'address' | 'userAgent'>;
   /** The sender, reauthorized in this transaction. */
   readonly actor: Actor;
   readonly input: SendInvitation;
@@ -41,6 +43,7 @@ type Outcomes = Map<InvitationDraft, Invitation | ProblemError>;
 /** The transaction that sends all of the invitations. */
 interface Sending {
   readonly tx: Transaction;
+  readonly services: SendServices;
   readonly organizationId: string;
   readonly mails: SenderMails;
   readonly outcomes: Outcomes;
@@ -68,10 +71,15 @@ export class Invitations {
   #checks: Checks | undefined;
 
   /** @param candidates every draft that may be sent, before its sender is reauthorized */
-  constructor(tx: Transaction, organizationId: string, candidates: readonly InvitationDraft[]) {
-    const limit = candidates[0]?.ctx.services.config.invitationLimits.perSenderHour ?? 0;
-    const mails = new SenderMails(candidates.map(attemptOf), limit);
-    this.#sending = { tx, organizationId, mails, outcomes: new Map() };
+  constructor(
+    tx: Transaction,
+    services: SendServices,
+    organizationId: string,
+    candidates: readonly InvitationDraft[],
+  ) {
+    const { perSenderHour } = services.config.invitationLimits;
+    const mails = new SenderMails(candidates.map(attemptOf), perSenderHour);
+    this.#sending = { tx, services, organizationId, mails, outcomes: new Map() };
   }
 
   /** Call it after `lockSendLimits`, in the same round trip. */
@@ -112,7 +120,9 @@ async function inviteInOrder(
   const registered: InvitationDraft[] = [];
   const valid = new Map<string, InvitationDraft>();
   for (const draft of drafts) {
-    const problem = valid.has(scopeKey(draft)) ? alreadyInvited() : problemOf(draft, checks, limitHits);
+    const problem = valid.has(scopeKey(draft))
+      ? alreadyInvited()
+      : problemOf(sending, draft, checks, limitHits);
     if (problem === undefined) valid.set(scopeKey(draft), draft);
     else outcomes.set(draft, problem);
     if (problem?.code === 'EMAIL_ALREADY_REGISTERED') registered.push(draft);
@@ -123,14 +133,13 @@ async function inviteInOrder(
 }
 
 async function readChecks(
-  { tx, organizationId, mails }: Sending,
+  { tx, services, organizationId, mails }: Sending,
   drafts: readonly InvitationDraft[],
 ): Promise<Checks> {
   const attempts = drafts.map(attemptOf);
   const emails = attempts.map(({ email }) => email);
   const periodIds = drafts.flatMap((draft) => periodOf(draft) ?? []);
-  const config = drafts[0]?.ctx.services.config.invitationLimits;
-  const limits = config === undefined ? undefined : limitsWhenCountedTogether(config, attempts);
+  const limits = limitsWhenCountedTogether(services.config.invitationLimits, attempts);
   const [hits, registered, periods, pending] = await tx.flight([
     limits === undefined ? undefined : () => selectLimitHits(tx, organizationId, limits),
     () => selectRegistered(tx, organizationId, emails),
@@ -149,14 +158,14 @@ async function readChecks(
 }
 
 function problemOf(
+  { services }: Sending,
   draft: InvitationDraft,
   { registered, periods, pending }: Checks,
   limitHits: readonly LimitHit[],
 ): ProblemError | undefined {
   const periodId = periodOf(draft);
   if (periodId !== null && !periods.has(periodId)) return notFound('accounting period');
-  const limits = draft.ctx.services.config.invitationLimits;
-  const limited = sendLimitProblem(limitHits, attemptOf(draft), limits);
+  const limited = sendLimitProblem(limitHits, attemptOf(draft), services.config.invitationLimits);
   if (limited !== undefined) return limited;
   if (registered.has(draft.input.email)) return alreadyRegistered();
   return pending.get(scopeKey(draft))?.expired === false ? alreadyInvited() : undefined;
@@ -164,15 +173,14 @@ function problemOf(
 
 /** Everything that the invitations cause, in one round trip. */
 async function write(
-  { tx, organizationId, mails, outcomes }: Sending,
+  { tx, services, organizationId, mails, outcomes }: Sending,
   drafts: readonly InvitationDraft[],
   registered: readonly InvitationDraft[],
 ): Promise<void> {
   const attempts = { mailed: drafts.map(attemptOf), registered: registered.map(attemptOf) };
   mails.add([...attempts.mailed, ...attempts.registered]);
-  const [first] = drafts;
-  if (first === undefined) return recordAttempts(tx, organizationId, attempts);
-  const rows = drafts.map(rowOf);
+  if (drafts.length === 0) return recordAttempts(tx, organizationId, attempts);
+  const rows = drafts.map((draft) => rowOf(services, draft));
   const events = drafts.map(({ ctx, actor, input: { email, role } }, index) => ({
     origin: originOf(ctx, actor),
     event: {
@@ -186,7 +194,7 @@ async function write(
     () => insertInvitations(tx, organizationId, rows),
     () => recordAttempts(tx, organizationId, attempts),
     () =>
-      first.ctx.services.jobs.queueInvitationMails(
+      services.jobs.queueInvitationMails(
         tx,
         rows.map(({ id, salt }) => ({
           organization_id: organizationId,
@@ -216,9 +224,11 @@ function periodOf({ input: { metadata = {} } }: InvitationDraft): string | null 
   return scopeOf(metadata).periodId ?? null;
 }
 
-function rowOf(draft: InvitationDraft): NewInvitation & { readonly salt: string } {
-  const { ctx, actor, input } = draft;
-  const { tokenKeys, config } = ctx.services;
+function rowOf(
+  { tokenKeys, config }: SendServices,
+  draft: InvitationDraft,
+): NewInvitation & { readonly salt: string } {
+  const { actor, input } = draft;
   const { email, role, metadata = {}, locale = 'en', expires_in_hours: hours } = input;
   const [id, salt] = [newId(), newSalt()];
   return {

@@ -16,8 +16,6 @@ export interface Preparation extends MailTask {
   readonly mayHold: boolean;
 }
 
-export type Steps = ReadonlyMap<Preparation, Step | NotVisibleYet>;
-
 interface DueTask {
   readonly task: Preparation;
   readonly due: StoredMail;
@@ -35,7 +33,7 @@ export async function prepareMails(
   parts: DeliveryParts,
   organizationId: string,
   tasks: readonly Preparation[],
-): Promise<Steps> {
+): Promise<(Step | Error)[]> {
   const plan = new Plan(parts, organizationId);
   const stored = await findMails(
     tx,
@@ -53,7 +51,9 @@ export async function prepareMails(
     if (recipient !== undefined) plan.takeSlot(each, recipient);
   }
   await plan.write(tx);
-  return plan.steps;
+  return tasks.map(
+    (task) => plan.steps.get(task) ?? new Error(`no step for invitation ${task.invitationId}`),
+  );
 }
 
 interface Recipient {

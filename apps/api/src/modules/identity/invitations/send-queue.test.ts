@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   own = await app.newOrganization();
-  queue = createSendQueue();
+  queue = createSendQueue(app.services);
 });
 afterAll(() => app.stop());
 
@@ -35,7 +35,7 @@ interface Call {
 /** The invitation, the code of the problem, or the reason why the database was unavailable. */
 async function send(
   { input: given, role = 'owner', key }: Call,
-  services = app.services,
+  through = queue,
 ): Promise<Invitation | string> {
   const actor: Actor = {
     organizationId: own.organizationId,
@@ -45,7 +45,7 @@ async function send(
     apiKeyId: null,
   };
   const ctx = {
-    services,
+    services: app.services,
     actor,
     requestId: newId(),
     operation: 'invitations.send',
@@ -60,7 +60,7 @@ async function send(
   };
   const input: SendInvitation = { email: address(), role: 'viewer', ...given };
   try {
-    return await queue.send<Invitation>({
+    return await through.send<Invitation>({
       ctx,
       actor,
       input,
@@ -172,13 +172,14 @@ describe('requests to send at the same time', () => {
       const { port } = silent.address() as net.AddressInfo;
       const target = { host: '127.0.0.1', port, database: 'd', username: 'u', password: 'p' };
       const options = { max: 4, applicationName: 'silent', acquireTimeoutMs: 100 };
-      const services = { ...app.services, database: openDatabase(target, options) };
+      const unreachable = openDatabase(target, options);
+      const through = createSendQueue({ ...app.services, database: unreachable });
       const call = key === undefined ? {} : { key };
-      const results = await Promise.all(Array.from({ length: 16 }, () => send(call, services)));
+      const results = await Promise.all(Array.from({ length: 16 }, () => send(call, through)));
       expect(results).toEqual(Array.from({ length: 16 }, () => expect.stringMatching(/^(?:connect|pool)$/)));
       // One for the first request, one for all the others.
       expect(connections).toBeLessThanOrEqual(2);
-      await services.database.close();
+      await unreachable.close();
       silent.close();
     },
   );
@@ -187,10 +188,10 @@ describe('requests to send at the same time', () => {
 test('an invitation takes two round trips and the COMMIT, like ten at the same time', async () => {
   const proxy = await countMessages(app.database.service);
   const database = openDatabase(proxy.target, { max: 1, applicationName: 'invitation-messages' });
-  const services = { ...app.services, database };
+  const through = createSendQueue({ ...app.services, database });
   const countOf = async (calls: number) => {
     const before = { ...proxy.counts };
-    const results = await Promise.all(Array.from({ length: calls }, () => send({}, services)));
+    const results = await Promise.all(Array.from({ length: calls }, () => send({}, through)));
     expect(new Set(statusesOf(results))).toEqual(new Set(['pending']));
     return {
       statements: proxy.counts.statements - before.statements,
@@ -211,8 +212,8 @@ test('an invitation takes two round trips and the COMMIT, like ten at the same t
 
 test('an invitation wakes the webhook fan-out only if a webhook subscribes to it', async () => {
   let wakes = 0;
-  const services = { ...app.services, fanOut: { wake: () => (wakes += 1) } };
-  expect(statusesOf([await send({}, services)])).toEqual(['pending']);
+  const through = createSendQueue({ ...app.services, fanOut: { wake: () => (wakes += 1) } });
+  expect(statusesOf([await send({}, through)])).toEqual(['pending']);
   expect(wakes).toBe(0);
   for (const [events, expected] of [
     [['invitation.revoked'], 0],
@@ -224,7 +225,7 @@ test('an invitation wakes the webhook fan-out only if a webhook subscribes to it
       body: { url, events },
     });
     expect(created.status).toBe(201);
-    expect(statusesOf([await send({}, services)])).toEqual(['pending']);
+    expect(statusesOf([await send({}, through)])).toEqual(['pending']);
     expect(wakes).toBe(expected);
   }
 });

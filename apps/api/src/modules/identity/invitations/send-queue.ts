@@ -3,7 +3,7 @@ import type { Transaction } from '@tallybook/db';
 import { ProblemError, type Invitation, type SendInvitation } from '@tallybook/domain';
 import { reauthorize } from '../../../platform/caller-rights.ts';
 import { hasPublished } from '../../../platform/events/record.ts';
-import { GroupCommitQueue, type PendingItem } from '../../../platform/group-commit.ts';
+import { GroupCommitQueue } from '../../../platform/group-commit.ts';
 import { replayOf } from '../../../platform/idempotency/replay.ts';
 import {
   findResponses,
@@ -13,7 +13,7 @@ import {
 } from '../../../platform/idempotency/store.ts';
 import type { Actor, VerbContext } from '../../../platform/verb.ts';
 import { keyedCall } from '../../../platform/write.ts';
-import { Invitations, type InvitationDraft } from './invite.ts';
+import { Invitations, type InvitationDraft, type SendServices } from './invite.ts';
 import { lockSendLimits } from './send-store.ts';
 
 /** A request to send one invitation or several, all for the actor's organization. */
@@ -42,64 +42,59 @@ interface QueuedSend extends SendRequest<unknown> {
   readonly runInContext: <T>(work: () => T) => T;
 }
 
-type SendResult = ProblemError | { readonly response: unknown; readonly replayed: boolean };
+interface SentResponse {
+  readonly response: unknown;
+  readonly replayed: boolean;
+}
+
+type SendResult = ProblemError | SentResponse;
 
 /**
  * The only path by which invitations are sent: requests that arrive during a commit of the same organization share the
  * next transaction (group commit), which more than doubles the rate of separate transactions.
  */
-export function createSendQueue(): SendQueue {
-  const queue = new GroupCommitQueue<QueuedSend, unknown>({
+export function createSendQueue(services: SendServices): SendQueue {
+  const { database, jobs, fanOut } = services;
+  const queue = new GroupCommitQueue<QueuedSend, SentResponse>({
     keysOf: ({ call }) => (call === undefined ? [] : [call.key]),
-    commit,
+    async commit(organizationId, requests) {
+      const [first] = requests as [QueuedSend];
+      const { results, published } = await first.runInContext(() =>
+        database.tenant(organizationId, async (tx) => ({
+          results: await sendAll(tx, services, organizationId, requests),
+          published: hasPublished(tx),
+        })),
+      );
+      jobs.wake();
+      // Its search for work took 160 µs of PostgreSQL's time per batch, mostly without any webhook.
+      if (published) fanOut.wake();
+      return results;
+    },
   });
   return {
-    send: <Response>(request: SendRequest<Response>) => {
+    async send<Response>(request: SendRequest<Response>) {
       const { ctx, actor, input } = request;
       const call = keyedCall(ctx, input);
       const runInContext = AsyncLocalStorage.snapshot();
+      const sent = await queue.add(actor.organizationId, { ...request, call, runInContext });
+      ctx.responseMeta.replayed = sent.replayed;
       // One queue serves both kinds of response; a replay has the type that the same operation stored.
-      return queue.add(actor.organizationId, { ...request, call, runInContext }) as Promise<Response>;
+      return sent.response as Response;
     },
   };
-}
-
-async function commit(
-  organizationId: string,
-  batch: readonly PendingItem<QueuedSend, unknown>[],
-): Promise<void> {
-  const requests = batch.map(({ item }) => item);
-  const [{ ctx, runInContext }] = requests as [QueuedSend];
-  const { database, fanOut, jobs } = ctx.services;
-  const { results, published } = await runInContext(() =>
-    database.tenant(organizationId, async (tx) => ({
-      results: await sendAll(tx, organizationId, requests),
-      published: hasPublished(tx),
-    })),
-  );
-  jobs.wake();
-  // Its search for work took 160 µs of PostgreSQL's time per batch, mostly without any webhook.
-  if (published) fanOut.wake();
-  for (const { item, settle, fail } of batch) {
-    const result = results.get(item) as SendResult;
-    if (result instanceof ProblemError) fail(result);
-    else {
-      item.ctx.responseMeta.replayed = result.replayed;
-      settle(result.response);
-    }
-  }
 }
 
 /** Replays, rejects or sends each request; a problem of one request or invitation does not affect the others. */
 async function sendAll(
   tx: Transaction,
+  services: SendServices,
   organizationId: string,
   requests: readonly QueuedSend[],
-): Promise<Map<QueuedSend, SendResult>> {
+): Promise<SendResult[]> {
   const keys = requests.flatMap(({ call }) => call?.key ?? []);
   const callers = new Map(requests.map(({ actor }) => [callerOf(actor), actor]));
   const candidates = requests.flatMap((request) => draftsOf(request, request.actor));
-  const invitations = new Invitations(tx, organizationId, candidates);
+  const invitations = new Invitations(tx, services, organizationId, candidates);
   // One round trip: each statement sees what the former holders of the locks before it committed.
   const [stored, senders] = await tx.flight([
     () => findResponses(tx, organizationId, keys),
@@ -126,7 +121,7 @@ async function sendAll(
       responses.push({ call: request.call, response });
   }
   await storeResponses(tx, organizationId, responses);
-  return results;
+  return requests.map((request) => results.get(request) as SendResult);
 }
 
 const callerOf = ({ userId, apiKeyId, role }: Actor): string => `${userId} ${apiKeyId} ${role}`;

@@ -11,7 +11,7 @@ import {
   stockRecosts,
   stockSnapshots,
 } from '@tallybook/db/schema';
-import { daySumShape } from '../../../ledger/state/day-store.ts';
+import { daySumShape } from '../../../ledger/parts/sums.ts';
 
 const productShape = {
   id: products.id,

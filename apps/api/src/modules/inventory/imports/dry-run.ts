@@ -12,8 +12,7 @@ import {
 import { read, readSteps } from '../../../platform/read.ts';
 import type { VerbContext } from '../../../platform/verb.ts';
 import { readOverlaps } from '../../../ledger/periods/month-store.ts';
-import { withOpenablePeriods } from '../../../ledger/state/periods.ts';
-import { readLedgerUnlocked } from '../../../ledger/state/ledger.ts';
+import { readLedgerUnlocked, withOpenablePeriods } from '../../../ledger/parts/read.ts';
 import { dateSpan, rowResults, type RowResults } from './row-results.ts';
 import { withFilePointers, rowCommands, type RowCommand } from './row-commands.ts';
 import { validatedRows, type ImportFile } from './import-file.ts';

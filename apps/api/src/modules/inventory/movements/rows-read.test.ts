@@ -6,8 +6,8 @@ import { movementRows } from '../../integration/verification/movement-store.ts';
 import { selectCard } from '../cards/store.ts';
 import { selectNext } from './export/store.ts';
 import { findAverageBefore } from '../../../ledger/state/average-store.ts';
-import { readOriginals } from '../../../ledger/state/read-store.ts';
-import { updateBalances } from '../../../ledger/posting/write-store.ts';
+import { readOriginals } from '../../../ledger/parts/movements.ts';
+import { updateBalances } from '../../../ledger/parts/sums.ts';
 import { selectMovements } from '../../../ledger/movements/store.ts';
 
 // Regressions found while measuring: an order that the index does not support (`nulls last` with a plain index) reads
@@ -233,13 +233,13 @@ test.skipIf(elsewhere)('an update of balances does not read all balances of the 
     insert into stock_balances (organization_id, product_id, on_hand, value, last_hash)
     select organization_id, id, 0, 0, '' from products where sku like 'rows-read-%'`;
   await admin`analyze stock_balances`;
-  const ledger = { state: { moneyScale: 2 }, lastDates: new Map() };
+  const ledger = { state: { moneyScale: 2 }, balances: new Map() };
   const rows = [{ productId: product, movementDate: '2026-03-10', hash: '' }];
   const products = [{ productId: product, closing: { quantity: 3000, value: 300_000n } }];
   const read = await app.services.database.tenant(organizationId, async (tx) => {
     await tx.sql.unsafe('set local plan_cache_mode = force_generic_plan');
     const before = await rowsRead(tx, 'stock_balances');
-    await updateBalances(tx, organizationId, ledger, { rows }, products);
+    await updateBalances(tx, { organizationId, ledger, decision: { products }, rows, adjustments: [] });
     return (await rowsRead(tx, 'stock_balances')) - before;
   });
   expect(read).toBeLessThan(10);

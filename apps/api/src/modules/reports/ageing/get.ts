@@ -22,7 +22,7 @@ import { readSnapshot } from '../../../platform/read.ts';
 import type { VerbContext } from '../../../platform/verb.ts';
 import { foldedLayers } from '../../../ledger/state/folded-layers.ts';
 import { walkBack } from '../../../ledger/state/layer-store.ts';
-import { readProducts } from '../../../ledger/state/read-store.ts';
+import { readProducts } from '../../../ledger/parts/settings-store.ts';
 import {
   readMoneyScale,
   selectLevels,

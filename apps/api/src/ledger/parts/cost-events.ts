@@ -4,41 +4,27 @@ import {
   valuationStatusOf,
   type ChangedCost,
   type CostAdjustmentFacts,
-  type Decision,
+  type LedgerCommand,
   type ProductOutcome,
   type StockCostsChange,
 } from '@tallybook/domain';
 import type { TracedEvent } from '../../platform/events/event.ts';
 import type { NewEntry } from '../journal/write-store.ts';
-import type { MovementRow } from './chain.ts';
-import type { Posting } from './posting.ts';
-import type { Ledger } from '../state/ledger.ts';
+import type { Batch } from './part.ts';
 
-interface Committed {
-  readonly postings: readonly Posting[];
-  /** Movements, then cost adjustments. */
-  readonly rows: readonly Pick<MovementRow, 'id' | 'productId'>[];
-  readonly entries: readonly NewEntry[];
-  /** Product id → first day whose costs are pending after the commit. */
-  readonly pendingFrom: ReadonlyMap<string, string>;
-}
-
-/** One `stock_costs.changed` for each product whose existing movements change their cost in this commit, and for split cost adjustments. */
-export function costEvents(
-  organizationId: string,
-  ledger: Ledger,
-  { products, costAdjustments }: Decision,
-  committed: Committed,
-): TracedEvent[] {
-  return products.flatMap((product) => {
+/** One `stock_costs.changed` for each product whose existing movements change their cost in this batch, and for split cost adjustments. */
+export function costEvents(batch: Batch): TracedEvent[] {
+  const { organizationId, decision, rows, adjustments, commands } = batch;
+  return decision.products.flatMap((product) => {
     const { productId } = product;
-    const splits = costAdjustments.filter((each) => each.mode === 'split' && each.productId === productId);
+    const splits = adjustments.filter((each) => each.mode === 'split' && each.productId === productId);
     if (product.recosted.length === 0 && splits.length === 0) return [];
-    const first = committed.rows.find((row) => row.productId === productId)?.id;
-    const cause = committed.postings.find(({ group }) => group.some((command) => command.id === first));
+    const first = [...rows, ...adjustments].find((row) => row.productId === productId);
+    const cause = commands.get(first?.id ?? '')?.posting;
     if (cause === undefined) throw new Error('no posting changed the product');
-    const change = presentChange(ledger, product, splits, committed);
-    return [{ origin: cause.origin, event: costEvent(organizationId, change) }];
+    return [
+      { origin: cause.origin, event: costEvent(organizationId, presentChange(batch, product, splits)) },
+    ];
   });
 }
 
@@ -53,10 +39,9 @@ export function costEvent(organizationId: string, change: StockCostsChange): Tra
 }
 
 function presentChange(
-  { state }: Ledger,
+  { ledger: { state }, booked: { entries }, pendingFrom, commands }: Batch,
   { productId, recosted }: ProductOutcome,
   splits: readonly CostAdjustmentFacts[],
-  { postings, entries, pendingFrom }: Committed,
 ): StockCostsChange {
   const summary = new CostChangeSummary(state.moneyScale);
   const changes = recosted.map(({ cost, before }): ChangedCost => {
@@ -65,7 +50,7 @@ function presentChange(
     return changedCost(before, { kind, previous, cost });
   });
   // New rows are the last of their day.
-  const added = splits.map((split) => splitChange(split, postings));
+  const added = splits.map((split) => splitChange(split, commands.get(split.id)?.command));
   for (const change of [...changes, ...added].sort(byDate)) summary.add(change);
   return summary.present({
     productId,
@@ -82,9 +67,8 @@ const byDate = (a: ChangedCost, b: ChangedCost): number => {
 
 function splitChange(
   { id, movementId, bookedOn: date, toStock: cost }: CostAdjustmentFacts,
-  postings: readonly Posting[],
+  command: LedgerCommand | undefined,
 ): ChangedCost {
-  const command = postings.flatMap(({ group }) => group).find((each) => each.id === id);
   if (command?.kind !== 'cost_adjustment') throw new Error('no command recorded the cost adjustment');
   const { type, reasonCode = null } = command.receipt;
   const kind = { type, reversedType: null, reasonCode };

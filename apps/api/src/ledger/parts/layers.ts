@@ -7,14 +7,17 @@ import {
   readWhole,
   unitCostMicros,
   type Layer,
-  type ProductOutcome,
 } from '@tallybook/domain';
-import type { MovementRow } from '../posting/chain.ts';
 import type { PendingProduct } from '../recost/recost-store.ts';
-import type { Ledger } from './ledger.ts';
+import type { Batch, Part } from './part.ts';
+
+/** The layers of FIFO products: those of new receipts, and the open parts of those that were read. */
+export const layers: Part = {
+  write: (tx, batch) => [insertLayers(tx, batch), updateLayers(tx, batch), cancelReceipts(tx, batch)],
+};
 
 /** A receipt of a FIFO product that this batch posts, with its open part. */
-export interface NewLayer {
+interface NewLayer {
   readonly id: string;
   /** 0 for a same-day reversal: it is no receipt and open at most until its costs are known. */
   readonly received: number;
@@ -23,12 +26,8 @@ export interface NewLayer {
   readonly value: bigint;
 }
 
-/** The layers of the new movements; none for products with moving average. */
-export function newLayers(
-  { state }: Pick<Ledger, 'state'>,
-  rows: readonly MovementRow[],
-  products: readonly ProductOutcome[],
-): NewLayer[] {
+/** None for products with moving average. */
+function newLayers({ ledger: { state }, decision: { products }, rows }: Batch): NewLayer[] {
   const open = new Map(
     products.flatMap(({ productId, layers }) => (layers ? [[productId, byReceipt(layers)]] : [])),
   );
@@ -52,27 +51,24 @@ export function newLayers(
 const byReceipt = (layers: readonly Layer[]) => new Map(layers.map((layer) => [layer.receipt, layer]));
 
 /** Send it after the movements: a layer's `seq` is the one that its movement got. */
-export function insertLayers(
-  { sql }: Transaction,
-  organizationId: string,
-  { state }: Pick<Ledger, 'state'>,
-  layers: readonly NewLayer[],
-): FlightItem {
-  if (layers.length === 0) return undefined;
+function insertLayers({ sql }: Transaction, batch: Batch): FlightItem {
+  const { moneyScale } = batch.ledger.state;
+  const added = newLayers(batch);
+  if (added.length === 0) return undefined;
   return sql`
     insert into stock_layers (organization_id, product_id, received_on, seq, movement_id, received, received_value,
       quantity, value)
     select m.organization_id, m.product_id, m.movement_date, m.seq, m.id, given.received, given.received_value,
       given.quantity, given.value
     from unnest(
-      ${layers.map((layer) => layer.id)}::uuid[], ${layers.map((layer) => layer.received)}::bigint[],
-      ${layers.map((layer) => formatDecimal(layer.receivedValue, state.moneyScale))}::numeric[],
-      ${layers.map((layer) => layer.quantity)}::bigint[],
-      ${layers.map((layer) => formatDecimal(layer.value, state.moneyScale))}::numeric[]
+      ${added.map((layer) => layer.id)}::uuid[], ${added.map((layer) => layer.received)}::bigint[],
+      ${added.map((layer) => formatDecimal(layer.receivedValue, moneyScale))}::numeric[],
+      ${added.map((layer) => layer.quantity)}::bigint[],
+      ${added.map((layer) => formatDecimal(layer.value, moneyScale))}::numeric[]
     ) as given (id, received, received_value, quantity, value)
     cross join lateral (
       select * from stock_movements
-      where organization_id = ${organizationId} and id between given.id and given.id order by id limit 1
+      where organization_id = ${batch.organizationId} and id between given.id and given.id order by id limit 1
     ) as m
     returning 1`;
 }
@@ -104,38 +100,30 @@ function setLayers(
 }
 
 /** Updates the open part of the layers that were read, where it changed. */
-export function updateLayers(
-  tx: Transaction,
-  organizationId: string,
-  { state, layers: read }: Pick<Ledger, 'state' | 'layers'>,
-  products: readonly ProductOutcome[],
-): FlightItem {
-  const changed = products.flatMap(({ productId, layers = [] }) => {
-    const open = byReceipt(layers);
-    return [...(read.get(productId)?.values() ?? [])].flatMap((stored) => {
+function updateLayers(tx: Transaction, { organizationId, ledger, decision }: Batch): FlightItem {
+  const changed = decision.products.flatMap(({ productId, layers: left = [] }) => {
+    const open = byReceipt(left);
+    return [...(ledger.layers.get(productId)?.values() ?? [])].flatMap((stored) => {
       const { quantity = 0, value = 0n } = open.get(stored.id) ?? {};
       if (quantity === stored.quantity && value === stored.value) return [];
       return [{ productId, receivedOn: stored.receivedOn, seq: stored.seq, quantity, value }];
     });
   });
   if (changed.length === 0) return undefined;
-  return setLayers(tx, organizationId, changed, state.moneyScale);
+  return setLayers(tx, organizationId, changed, ledger.state.moneyScale);
 }
 
 /** Subtracts the units of same-day reversals from `received`. */
-export function cancelReceipts(
-  { sql }: Transaction,
-  organizationId: string,
-  { layers, orderSeqs }: Pick<Ledger, 'layers' | 'orderSeqs'>,
-  rows: readonly MovementRow[],
-): FlightItem {
-  const cancelling = rows.filter((row) => row.sameDayReversal && row.delta < 0 && layers.has(row.productId));
+function cancelReceipts({ sql }: Transaction, { organizationId, ledger, rows }: Batch): FlightItem {
+  const cancelling = rows.filter(
+    (row) => row.sameDayReversal && row.delta < 0 && ledger.layers.has(row.productId),
+  );
   if (cancelling.length === 0) return undefined;
   return sql`
     update stock_layers l set received = l.received + given.delta from (
       select product_id, received_on, seq, sum(delta) as delta from unnest(
         ${cancelling.map((row) => row.productId)}::uuid[], ${cancelling.map((row) => row.movementDate)}::date[],
-      ${cancelling.map((row) => orderSeqs.get(row.reversesId ?? '') ?? null)}::bigint[],
+      ${cancelling.map((row) => ledger.originals.get(row.reversesId ?? '')?.order_seq ?? null)}::bigint[],
         ${cancelling.map((row) => row.delta)}::bigint[]
       ) as each (product_id, received_on, seq, delta)
       group by product_id, received_on, seq

@@ -1,0 +1,182 @@
+import { json, notNull, nullable, type RowOf, type Transaction } from '@tallybook/db';
+import { stockMovementCosts, stockMovements } from '@tallybook/db/schema';
+import {
+  formatDecimal,
+  readDecimal,
+  readWhole,
+  unitCostText,
+  type BookedLine,
+  type LedgerState,
+} from '@tallybook/domain';
+import { crashPoint } from '../../platform/crash-point.ts';
+import { sparseColumn } from '../../platform/sparse-column.ts';
+
+import { linesJson } from '../journal/booked-store.ts';
+import { detailArrays, detailColumns } from '../movements/details-store.ts';
+import { chainHash, chainStart } from '../posting/chain.ts';
+import { remainingCost, sumOfReversals } from '../state/reversal-store.ts';
+import type { LinkedMovement } from './journal.ts';
+import type { Batch, Ledger, Part } from './part.ts';
+
+/** An accepted movement as it will be stored. */
+export interface MovementRow extends LinkedMovement {
+  readonly createdBy: string;
+  readonly importId: string | null;
+  readonly hash: string;
+}
+
+/** The movements themselves, each linked to the chain of its product in the order of posting. */
+export const movements: Part = {
+  derive: (batch) => ({ rows: chainedRows(batch) }),
+  write: (tx, { organizationId, ledger, rows }) =>
+    rows.length === 0
+      ? []
+      : [
+          () =>
+            insertMovements(tx, organizationId, ledger, rows).then(() => crashPoint('movements inserted')),
+        ],
+};
+
+/** Gives each row sha256(previous hash of its product ‖ canonical row). */
+function chainedRows({ organizationId, ledger, booked, commands }: Batch): MovementRow[] {
+  const last = new Map<string, string>();
+  return booked.movements.map((movement) => {
+    const { posting } = commands.get(movement.id) ?? {};
+    const createdBy = posting?.userId ?? '';
+    const importId = posting?.importId ?? null;
+    const previous = last.get(movement.productId) ?? ledger.balances.get(movement.productId)?.last_hash;
+    const hash = chainHash(previous ?? chainStart, {
+      organizationId,
+      productId: movement.productId,
+      id: movement.id,
+      type: movement.type,
+      quantity: movement.quantity,
+      unitCost: unitCostText(movement.unitCost),
+      movementDate: movement.movementDate,
+      periodId: movement.periodId,
+      reversesId: movement.reversesId,
+      createdBy,
+      journalEntryId: movement.journalEntryId,
+      details: movement.details,
+      createdAt: ledger.settings.now,
+      atOwnCost: movement.returnOf !== null,
+      importId,
+    });
+    last.set(movement.productId, hash);
+    return { ...movement, createdBy, importId, hash };
+  });
+}
+
+function insertMovements(
+  tx: Transaction,
+  organizationId: string,
+  ledger: Ledger,
+  rows: readonly MovementRow[],
+): Promise<unknown> {
+  const { sql } = tx;
+  const column = <T>(read: (row: MovementRow) => T): T[] => rows.map(read);
+  const orderSeq = (row: MovementRow): string | null =>
+    row.sameDayReversal ? (ledger.originals.get(row.reversesId ?? '')?.order_seq ?? null) : null;
+  return sql`
+    insert into stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity, quantity_delta,
+      unit_cost, movement_date, accounting_period_id, journal_entry_id, reverses_id,
+      ${detailColumns(tx)}, hash, created_at, created_by, posted_cost, at_own_cost, import_id)
+    select ${organizationId}, id, seq, coalesce(order_seq, seq), product_id, type, quantity, quantity_delta, unit_cost,
+      movement_date, accounting_period_id, journal_entry_id, reverses_id,
+      ${detailColumns(tx)}, hash, ${ledger.settings.now}::timestamptz, created_by, posted_cost, at_own_cost, import_id
+    from (
+      select nextval('stock_movement_seq') as seq, given.* from unnest(
+        ${column((row) => row.id)}::uuid[], ${column((row) => row.productId)}::uuid[],
+        ${column((row) => row.type)}::text[], ${column((row) => row.quantity)}::bigint[],
+        ${column((row) => row.delta)}::bigint[], ${column((row) => unitCostText(row.unitCost))}::numeric[],
+        ${column((row) => row.movementDate)}::date[], ${column((row) => row.periodId)}::uuid[],
+        ${sparseColumn(rows, (row) => row.journalEntryId)}::uuid[],
+        ${sparseColumn(rows, (row) => row.reversesId)}::uuid[],
+        ${sparseColumn(rows, orderSeq)}::bigint[],
+        ${detailArrays(tx, rows)},
+        ${column((row) => row.hash)}::text[], ${column((row) => row.createdBy)}::uuid[],
+        ${column((row) => formatDecimal(row.cost, ledger.state.moneyScale))}::numeric[],
+        ${sparseColumn(rows, (row) => (row.returnOf === null ? null : 'true'))}::boolean[],
+        ${sparseColumn(rows, (row) => row.importId)}::uuid[]
+      ) with ordinality as given (id, product_id, type, quantity, quantity_delta, unit_cost, movement_date,
+        accounting_period_id, journal_entry_id, reverses_id, order_seq, ${detailColumns(tx)}, hash,
+        created_by, posted_cost, at_own_cost, import_id, position)
+      order by position
+    ) as numbered
+    returning 1`;
+}
+
+const originalShape = {
+  id: stockMovements.id,
+  order_seq: stockMovements.orderSeq,
+  cost_amount: notNull(stockMovements.postedCost),
+  booked_as_zero: notNull(stockMovementCosts.bookedAsZero),
+  /** Sum of the receipt's cost adjustments in place. */
+  adjusted: notNull(stockMovementCosts.adjusted),
+  /** The receipt's cost adjustments in split mode; null if there are none. */
+  splits: nullable(json<{ date: string; amount: string }[]>()),
+  /** Current cost with those of its same-day reversals. */
+  remaining_cost: notNull(stockMovements.postedCost),
+  /** Units that same-day reversals took. */
+  undone: notNull(stockMovements.quantity),
+  /** Units that reversals on later dates took. */
+  returned: notNull(stockMovements.quantity),
+  reason_code: stockMovements.reasonCode,
+  lines: nullable(json<BookedLine[]>()),
+  /** Lines of the automatic journal entries of its reversals. */
+  earlier: nullable(json<BookedLine[]>()),
+  /** Goods received lines of the entries of its cost adjustments. */
+  freight: nullable(json<BookedLine[]>()),
+};
+
+export type OriginalRow = RowOf<typeof originalShape>;
+
+/** Movements to be reversed, each with the lines of its automatic journal entry and those of its reversals; amounts are decimal text. */
+export function readOriginals(tx: Transaction, organizationId: string, ids: readonly string[]) {
+  const { rows, sql } = tx;
+  const reversed = (where: ReturnType<typeof sql>) =>
+    sumOfReversals(tx, organizationId, { of: sql`m.id`, what: sql`abs(r.quantity_delta)`, where });
+  const lines = (condition: ReturnType<typeof sql>) => sql`(
+      select ${linesJson(tx)}
+      from journal_entries e
+      join journal_lines l on l.organization_id = e.organization_id and l.journal_entry_id = e.id
+      where e.organization_id = ${organizationId} and ${condition})`;
+  return rows(originalShape)`
+    select m.id, m.order_seq, m.reason_code, coalesce(c.cost_amount, m.posted_cost) as cost_amount,
+      coalesce(c.booked_as_zero, false) as booked_as_zero, coalesce(c.adjusted, 0) as adjusted,
+      (
+        select json_agg(json_build_object('date', a.booked_on, 'amount', a.amount::text)) from stock_cost_adjustments a
+        where a.organization_id = ${organizationId} and a.movement_id = m.id and a.mode = 'split'
+      ) as splits,
+      ${remainingCost(tx, organizationId, sql`m`)} as remaining_cost,
+      ${reversed(sql`r.order_seq <> r.seq`)}::bigint as undone,
+      ${reversed(sql`r.order_seq = r.seq`)}::bigint as returned,
+      ${lines(sql`e.id = m.journal_entry_id and e.source = 'stock_movement'`)} as lines,
+      ${lines(sql`e.source = 'stock_movement' and e.id in (
+        select r.journal_entry_id from stock_movements r
+        where r.organization_id = ${organizationId} and r.reverses_id between m.id and m.id)`)} as earlier,
+      ${lines(sql`e.source = 'cost_adjustment' and l.kind = 'goods_received' and e.id in (
+        select a.journal_entry_id from stock_cost_adjustments a
+        where a.organization_id = ${organizationId} and a.movement_id = m.id)`)} as freight
+    from stock_movements m
+    left join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id
+    where m.organization_id = ${organizationId} and m.id = any (${[...ids]}::uuid[])`;
+}
+
+/** What a decision needs of the movements that the commands reverse or adjust. */
+export function reversalState(
+  originals: readonly OriginalRow[],
+  moneyScale: number,
+): Pick<LedgerState, 'reversed' | 'originalCosts' | 'remainingCosts' | 'adjustedCosts' | 'splitCosts'> {
+  const byId = <T>(read: (row: OriginalRow) => T) => new Map(originals.map((row) => [row.id, read(row)]));
+  const money = (text: string): bigint => readDecimal(text, moneyScale);
+  return {
+    reversed: byId(({ undone, returned }) => ({ undone: readWhole(undone), returned: readWhole(returned) })),
+    originalCosts: byId((row) => money(row.cost_amount)),
+    remainingCosts: byId((row) => money(row.remaining_cost)),
+    adjustedCosts: byId((row) => money(row.adjusted)),
+    splitCosts: byId(({ splits }) =>
+      (splits ?? []).map(({ date, amount }) => ({ date, amount: money(amount) })),
+    ),
+  };
+}
