@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   maxBatchItems,
   maxInvitations,
@@ -22,6 +24,38 @@ import {
 
 // Limits on what an organization has or a call contains: accepted up to the limit, rejected above, with the number to keep to.
 
+const root = join(import.meta.dirname, '../../..');
+
+/** Tests of the limits that reject nothing by number, or are not of a call's content; each names the constant. */
+const elsewhere: Readonly<Record<string, string>> = {
+  maxChangeGroups: 'packages/domain/src/stock/cost-change-summary.property.test.ts',
+  maxDigestAlerts: 'apps/api/src/modules/inventory/alerts/digest/digest.test.ts',
+  maxDueReviews: 'apps/api/src/modules/accounting/periods/reviews-due.test.ts',
+  maxImportBytes: 'apps/api/src/http/csv/csv.test.ts',
+  maxImportChunk: 'apps/api/src/modules/inventory/imports/import.test.ts',
+  maxImportGroups: 'apps/api/src/modules/inventory/imports/posted-amounts.test.ts',
+  maxListedChanges: 'packages/domain/src/stock/cost-change-summary.property.test.ts',
+  maxListedMovements: 'apps/api/src/modules/inventory/takes/overtaken.test.ts',
+  maxOpenStockTakes: 'apps/api/src/modules/accounting/periods/open-stock-takes.test.ts',
+  maxPageBytes: 'apps/api/src/platform/cursor.test.ts',
+  maxPathValue: 'apps/api/src/http/edge/malformed-requests.test.ts',
+  maxQuantity: 'packages/domain/src/stock/decide.test.ts',
+  maxReportedRows: 'apps/api/src/modules/inventory/imports/import.test.ts',
+};
+
+test('every limit that the rules or the service export is tested at its edge, here or where it says', () => {
+  const sources = globSync('{packages/domain,apps/api}/src/**/*.ts', { cwd: root });
+  const exported = sources.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/^export const (max[A-Z]\w*)/gm)].map(
+      ([, name]) => name,
+    ),
+  );
+  const tested = [...Object.keys(elsewhere), ...cases.flatMap(([, { name }]) => name ?? [])];
+  expect(new Set(tested)).toEqual(new Set(exported));
+  for (const [name, file] of Object.entries(elsewhere))
+    expect([file, readFileSync(join(root, file), 'utf8')]).toEqual([file, expect.stringContaining(name)]);
+});
+
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({
@@ -40,10 +74,22 @@ const post = (own: TestOrganization, path: string, body: object, method = 'POST'
 /** Returns a function that sends the nth, or a call with n items. The first is sent with `limit`, the second with one more. */
 type Prepare = (own: TestOrganization, limit: number) => Promise<(count: number) => Promise<TestResponse>>;
 
-const cases: readonly [name: string, limit: number, prepare: Prepare][] = [
+/** A named limit, or one without a name of its own. */
+interface Limit {
+  readonly name?: string;
+  readonly value: number;
+}
+
+/** From `{ maxThings }`, so that the name is that of the constant. */
+function limitOf(constant: Readonly<Record<string, number>>): Limit {
+  const [[name, value] = ['', 0]] = Object.entries(constant);
+  return { name, value };
+}
+
+const cases: readonly [what: string, limit: Limit, prepare: Prepare][] = [
   [
     'posting rules of an organization',
-    maxPostingRules,
+    limitOf({ maxPostingRules }),
     async (own, limit) => {
       await app.admin`
         insert into posting_rules (organization_id, id, kind, category, account, created_by)
@@ -63,7 +109,7 @@ const cases: readonly [name: string, limit: number, prepare: Prepare][] = [
   ],
   [
     'webhooks of an organization',
-    maxWebhooks,
+    limitOf({ maxWebhooks }),
     async (own, limit) => {
       const create = () => post(own, '/api/webhooks', { url: 'https://receiver.example/' });
       for (let at = 1; at < limit; at += 1) expect((await create()).status).toBe(201);
@@ -72,7 +118,7 @@ const cases: readonly [name: string, limit: number, prepare: Prepare][] = [
   ],
   [
     'counts of a stock take',
-    maxStockTakeCounts,
+    limitOf({ maxStockTakeCounts }),
     async (own, limit) => {
       const { id } = (await post(own, '/api/inventory/stock-takes', { count_date: '2026-03-10' })).body;
       await app.admin`
@@ -89,7 +135,7 @@ const cases: readonly [name: string, limit: number, prepare: Prepare][] = [
   ],
   [
     'rows of an import of products',
-    maxProductRows,
+    limitOf({ maxProductRows }),
     async (own) => (count) =>
       app.request('POST', '/api/inventory/products/import?dry_run=true', {
         key: own.keys.owner,
@@ -99,7 +145,7 @@ const cases: readonly [name: string, limit: number, prepare: Prepare][] = [
   ],
   [
     'products of a call',
-    maxBatchItems,
+    limitOf({ maxBatchItems }),
     async (own) => (count) =>
       post(own, '/api/inventory/products/batch', {
         products: times(count, (at) => ({ sku: `S-${at}`, name: 'N' })),
@@ -107,7 +153,7 @@ const cases: readonly [name: string, limit: number, prepare: Prepare][] = [
   ],
   [
     'invitations of a call',
-    maxInvitations,
+    limitOf({ maxInvitations }),
     async (own) => (count) =>
       post(own, '/api/invitations/batch', {
         invitations: times(count, () => ({ email: newEmail(), role: 'viewer' })),
@@ -115,7 +161,7 @@ const cases: readonly [name: string, limit: number, prepare: Prepare][] = [
   ],
   [
     'lines of a journal entry',
-    200,
+    { value: 200 },
     async (own) => (count) => {
       const lines = times(count, (at) => ({
         account: `${1000 + at}`,
@@ -126,7 +172,7 @@ const cases: readonly [name: string, limit: number, prepare: Prepare][] = [
   ],
   [
     'calls of a tRPC batch',
-    maxBatchSize,
+    limitOf({ maxBatchSize }),
     async (own) => async (count) => {
       const path = times(count, () => 'me.get').join(',');
       const response = await fetch(`${app.url}/trpc/${path}?batch=1`, {
@@ -141,8 +187,8 @@ const cases: readonly [name: string, limit: number, prepare: Prepare][] = [
 const spellings = (limit: number) => [`${limit}`, limit.toLocaleString('en-US')];
 
 test.each(cases)(
-  '%s: %i are accepted, and one more is rejected with this number',
-  async (_, limit, prepare) => {
+  '%s: $1.value are accepted, and one more is rejected with this number',
+  async (_, { value: limit }, prepare) => {
     const own = await app.newOrganization();
     const send = await prepare(own, limit);
     const last = await send(limit);

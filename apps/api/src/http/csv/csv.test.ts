@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
+import { maxImportBytes } from '@tallybook/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
 import { beginCsv, exportPath, importPath, sendCsv } from './testing/send.ts';
@@ -70,7 +71,9 @@ describe('an import rejects a file', () => {
   });
 
   test('of more than 10 MB', async () => {
-    const response = await sendCsv(app, 'x'.repeat(10 * megabyte + 1));
+    const largest = await sendCsv(app, 'x'.repeat(maxImportBytes));
+    expect([largest.status, firstError(largest)]).toEqual([400, '/header MALFORMED_ROW']);
+    const response = await sendCsv(app, 'x'.repeat(maxImportBytes + 1));
     expect([response.status, response.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     const sending = await beginCsv(app, 'x'.repeat(10 * megabyte));
     sending.write('x'.repeat(megabyte));

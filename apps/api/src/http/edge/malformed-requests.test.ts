@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
+import { maxPathValue } from '../rest/unroutable-paths.ts';
 import { rawRequest, sendRaw, startUnfinishedRequest } from '../testing/raw-requests.ts';
 
 // Requests that the libraries' own handlers treat wrongly, or would (docs/adr).
@@ -107,6 +108,19 @@ describe('query parameters', () => {
 });
 
 describe('paths', () => {
+  it('are validated up to the length that the router accepts, and rejected with it above', async () => {
+    for (const [length, limit] of [
+      [maxPathValue, expect.not.stringContaining(String(maxPathValue))],
+      [maxPathValue + 1, expect.stringContaining(`at most ${maxPathValue} characters`)],
+    ] as const) {
+      const { status, body } = await app.request('GET', `${movements}/${'a'.repeat(length)}`);
+      expect([status, body.errors]).toEqual([
+        400,
+        [{ pointer: '/id', code: 'INVALID_FORMAT', detail: limit }],
+      ]);
+    }
+  });
+
   it('decode percent-encoded parameters once', async () => {
     const encoded = productId.replaceAll('-', '%2D');
     expect((await app.request('GET', `/api/inventory/products/${encoded}`)).body.id).toBe(productId);

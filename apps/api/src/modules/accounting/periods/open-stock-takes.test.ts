@@ -1,3 +1,4 @@
+import { maxOpenStockTakes } from '@tallybook/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   closePeriod,
@@ -129,12 +130,16 @@ test('opening a stock take waits for a closing in progress, and is rejected', as
   expect([status, body.code]).toEqual([400, 'PERIOD_CLOSED']);
 });
 
-test('a closing names at most 100 stock takes, and their number', async () => {
+test(`a closing names at most ${maxOpenStockTakes} stock takes, and their number`, async () => {
   const { open, close } = await january();
-  for (let opened = 0; opened < 101; opened += 1) await open('2026-01-31');
+  for (let opened = 0; opened <= maxOpenStockTakes; opened += 1) await open('2026-01-31');
   const rejected = await close({ require_counts: true });
-  expect([rejected.status, rejected.body.errors.length]).toEqual([409, 100]);
-  expect(rejected.body.detail).toMatch(/^101 stock takes of 2026-01 .*: (?:2026-01-31, ){5}…\.$/);
+  expect([rejected.status, rejected.body.errors.length]).toEqual([409, maxOpenStockTakes]);
+  expect(rejected.body.detail).toMatch(/^\d+ stock takes of 2026-01 .*: (?:2026-01-31, ){5}…\.$/);
+  expect(Number.parseInt(rejected.body.detail, 10)).toBe(maxOpenStockTakes + 1);
   const { body } = await close({ require_counts: false });
-  expect([body.open_stock_takes.count, body.open_stock_takes.stock_takes.length]).toEqual([101, 100]);
+  expect([body.open_stock_takes.count, body.open_stock_takes.stock_takes.length]).toEqual([
+    maxOpenStockTakes + 1,
+    maxOpenStockTakes,
+  ]);
 });

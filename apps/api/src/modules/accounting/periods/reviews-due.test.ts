@@ -1,3 +1,4 @@
+import { maxDueReviews } from '@tallybook/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   expectCreated,
@@ -66,14 +67,17 @@ test('closing that requires reviews is rejected for them, and succeeds after the
   expect(periods.map(({ status }: { status: string }) => status)).toEqual(['open', 'closed']);
 });
 
-test('a closing names at most 100 products, and their number', async () => {
+test(`a closing names at most ${maxDueReviews} products, and their number`, async () => {
   const own = await app.newOrganization();
   const key = own.keys.accountant;
   const created = await expectCreated(
     app.request('POST', '/api/inventory/products/batch', {
       key,
       body: {
-        products: Array.from({ length: 101 }, (_, index) => ({ sku: `LAMP-${1000 + index}`, name: 'Lamp' })),
+        products: Array.from({ length: maxDueReviews + 1 }, (_, index) => ({
+          sku: `LAMP-${1000 + index}`,
+          name: 'Lamp',
+        })),
       },
     }),
   );
@@ -90,10 +94,13 @@ test('a closing names at most 100 products, and their number', async () => {
   await expectCreated(batch(movements('exit', '2026-01-20')));
   const close = `/api/accounting/periods/${entry.accounting_period_id}/close`;
   const rejected = await app.request('POST', close, { key, body: { require_reviews: true } });
-  expect([rejected.status, rejected.body.errors.length]).toEqual([409, 100]);
+  expect([rejected.status, rejected.body.errors.length]).toEqual([409, maxDueReviews]);
   expect(rejected.body.detail).toBe(
-    'At the end of 2026-01 the write-downs of 101 products are due for review: LAMP-1000, LAMP-1001, LAMP-1002, LAMP-1003, LAMP-1004, ….',
+    `At the end of 2026-01 the write-downs of ${maxDueReviews + 1} products are due for review: LAMP-1000, LAMP-1001, LAMP-1002, LAMP-1003, LAMP-1004, ….`,
   );
   const { body } = await app.request('POST', close, { key, body: {} });
-  expect([body.reviews_due.count, body.reviews_due.products.length]).toEqual([101, 100]);
+  expect([body.reviews_due.count, body.reviews_due.products.length]).toEqual([
+    maxDueReviews + 1,
+    maxDueReviews,
+  ]);
 });

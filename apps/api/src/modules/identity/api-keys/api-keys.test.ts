@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   getMe,
   startTestApp,
+  waitForLockWaiters,
   withoutRequestId,
   type TestApp,
   type TestOrganization,
@@ -57,6 +58,25 @@ describe('creating an API key', () => {
         status: 403,
         body: { code: 'PERMISSION_DENIED' },
       });
+  });
+
+  test('rejects a role above the one to which a demotion that commits first has changed the caller', async () => {
+    const own = await app.newOrganization();
+    const started = await app.admin.begin(async (demotion) => {
+      await demotion`select pg_advisory_xact_lock(hashtextextended(${`members:${own.organizationId}`}, 0))`;
+      // The service has not heard of the demotion: the caller is an owner when the call begins.
+      const creating = create('owner', own.keys.owner);
+      await waitForLockWaiters(app, 1, ['advisory']);
+      await demotion`
+        update memberships set role = 'admin'
+        where organization_id = ${own.organizationId} and user_id = ${own.userIds.owner}`;
+      return { creating };
+    });
+    expect(await started.creating).toMatchObject({ status: 403, body: { code: 'ROLE_TOO_HIGH' } });
+    const above = await app.admin`
+      select from api_keys where organization_id = ${own.organizationId} and name = 'Scanner'`;
+    expect(above).toHaveLength(0);
+    expect((await create('admin', own.keys.owner)).status).toBe(201);
   });
 
   test('with an admin key is limited to the role admin, even for an owner', async () => {

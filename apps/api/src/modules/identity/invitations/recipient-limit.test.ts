@@ -33,17 +33,23 @@ async function invitedByOthers(): Promise<string> {
   return email;
 }
 
-/** Lets ten minutes pass for this recipient. */
-async function passTenMinutes(): Promise<void> {
-  await fixture.app.admin`
+/** Lets minutes pass for all recipients and their invitations. */
+async function pass(minutes: number): Promise<void> {
+  const { admin, services } = fixture.app;
+  const milliseconds = minutes * 60_000;
+  await admin`
     update mail_recipients set recent = (select coalesce(jsonb_object_agg(key, jsonb_set(
-      jsonb_set(value, '{released_at}', to_jsonb((value ->> 'released_at')::float8 - 600000)),
-      '{sent_at}', to_jsonb(coalesce((value ->> 'sent_at')::float8, 600000) - 600000))), '{}') from jsonb_each(recent))`;
-  await fixture.app.admin`
-    update pgboss.job set start_after = start_after - interval '10 minutes' where state in ('created', 'retry')`;
-  fixture.app.services.jobs.wake();
+      jsonb_set(value, '{released_at}', to_jsonb((value ->> 'released_at')::float8 - ${milliseconds}::int)),
+      '{sent_at}', to_jsonb(coalesce((value ->> 'sent_at')::float8, ${milliseconds}::int) - ${milliseconds}::int))), '{}')
+      from jsonb_each(recent))`;
+  await admin`
+    update pgboss.job set start_after = start_after - make_interval(mins => ${minutes}::int)
+    where state in ('created', 'retry')`;
+  services.jobs.wake();
   await fixture.settleMails();
 }
+
+const passTenMinutes = () => pass(10);
 
 describe('the limit per recipient', () => {
   test('the number of invitations that an organization may send to an address does not depend on others', async () => {
@@ -82,6 +88,24 @@ describe('the limit per recipient', () => {
     expect((await revoke(own!.keys.owner, body.id)).status).toBe(204);
     await passTenMinutes();
     expect(mailsTo(email)).toBe(2);
+  });
+
+  test('a resend of an invitation whose email is over the limit looks to its sender like any other, and one email is sent', async () => {
+    const email = await invitedByOthers();
+    const [own] = await organizations(1);
+    const { owner } = own!.keys;
+    const { body } = await send(owner, email);
+    expect([await statusOf(owner, body.id), mailsTo(email)]).toEqual(['sent', 2]);
+    await pass(2);
+    await fixture.app.admin`
+      update invitations set mailed_at = mailed_at - interval '2 minutes',
+        mail_queued_at = mail_queued_at - interval '2 minutes' where id = ${body.id}`;
+    expect((await fixture.resend(body.id, { key: owner })).body).toMatchObject({ mail_status: 'queued' });
+    await fixture.settleMails();
+    expect([await statusOf(owner, body.id), mailsTo(email)]).toEqual(['sent', 2]);
+    await passTenMinutes();
+    expect(mailsTo(email)).toBe(3);
+    expect((await fixture.accept({ token: await fixture.tokenOf(email, 3) })).status).toBe(200);
   });
 
   test('while the mail server is down, an email over the limit is shown as queued, like every other', async () => {

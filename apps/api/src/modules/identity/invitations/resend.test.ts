@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { withoutRequestId } from '../../../testing/index.ts';
+import { waitForLockWaiters, withoutRequestId } from '../../../testing/index.ts';
 import { startInvitationFixture, until, type InvitationFixture } from './testing/invitation-fixture.ts';
 
 let fixture: InvitationFixture;
@@ -84,6 +84,24 @@ describe('resending an invitation', () => {
       expect(withoutRequestId(response.body)).toEqual(withoutRequestId(unknown.body));
     }
     expect((await fixture.resend('nonsense')).status).toBe(400);
+  });
+
+  test('waits for a decline that began before it, and then finds no invitation', async () => {
+    const { app } = fixture;
+    const { id, token } = await fixture.invited();
+    const rowLocks = ['transactionid', 'tuple'];
+    const { declining, resending } = await app.admin.begin(async (other) => {
+      await other`select from invitations where id = ${id} for update`;
+      const first = fixture.decline({ token });
+      await waitForLockWaiters(app, 1, rowLocks);
+      const then = fixture.resend(id);
+      await waitForLockWaiters(app, 2, rowLocks);
+      return { declining: first, resending: then };
+    });
+    expect((await declining).status).toBe(204);
+    expect((await resending).status).toBe(404);
+    expect(await fixture.eventsOf(id)).toEqual(['invitation.sent', 'invitation.declined']);
+    expect((await fixture.row(id))?.['status']).toBe('declined');
   });
 
   test('is allowed to admins and owners for any sender, up to their own rank', async () => {

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { maxImportChunk, maxReportedRows } from '@tallybook/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { csvOf, sendCsv } from '../../../http/csv/testing/send.ts';
 import { seedProduct, startTestApp, type TestApp } from '../../../testing/index.ts';
@@ -190,17 +191,20 @@ describe('a malformed file is rejected as a whole', () => {
     expect((await listImports()).length).toBe(before);
   });
 
-  test('also if only the last of 1,101 rows has an unknown SKU or too few cells', async () => {
+  test('also if only the row after the first chunk has an unknown SKU or too few cells', async () => {
     const product = await seedProduct(app, app);
-    const validRows = Array.from({ length: 1100 }, () => ({
+    const validRows = Array.from({ length: maxImportChunk }, () => ({
       sku: product,
       ...entry('', { product_id: undefined }),
     }));
     const rows = validRows.map(({ product_id: _id, ...rest }: Cells) => rest);
     const unknown = await sendCsv(app, csvOf([...rows, { ...rows[0], sku: 'NO-SUCH' }]));
-    expect([unknown.status, pointers(unknown)]).toEqual([400, [['/rows/1102/sku', 'PRODUCT_NOT_FOUND']]]);
+    expect([unknown.status, pointers(unknown)]).toEqual([
+      400,
+      [[`/rows/${maxImportChunk + 2}/sku`, 'PRODUCT_NOT_FOUND']],
+    ]);
     const short = await sendCsv(app, `${csvOf(rows)}${product},entry,1\n`);
-    expect(pointers(short)).toEqual([['/rows/1102', 'WRONG_CELL_COUNT']]);
+    expect(pointers(short)).toEqual([[`/rows/${maxImportChunk + 2}`, 'WRONG_CELL_COUNT']]);
     expect(await countMovements(product)).toBe(0);
   });
 
@@ -297,6 +301,17 @@ describe('import permissions', () => {
     expect((await app.request('GET', path, { key: other.keys.owner })).status).toBe(404);
     expect(await app.request('GET', path, { key: app.keys.viewer })).toMatchObject({ status: 200 });
   });
+});
+
+test('a report lists the first thousand rejected rows and counts all of them, whether or not it is a dry run', async () => {
+  const product = await seedProduct(app, app);
+  const file = csvOf(Array.from({ length: maxReportedRows + 1 }, () => exit(product, 1)));
+  for (const query of ['?dry_run=true', '']) {
+    const { body } = await sendCsv(app, file, { query });
+    expect(body).toMatchObject({ posted: 0, rejected: maxReportedRows + 1 });
+    const rows = body.problems.map(({ row }: { row: number }) => row);
+    expect([rows.length, rows[0], rows.at(-1)]).toEqual([maxReportedRows, 2, maxReportedRows + 1]);
+  }
 });
 
 describe('a dry run', () => {

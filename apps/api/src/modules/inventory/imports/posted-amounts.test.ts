@@ -1,4 +1,4 @@
-import type { CompletedImport } from '@tallybook/domain';
+import { maxImportGroups, type CompletedImport } from '@tallybook/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { csvOf, sendCsv } from '../../../http/csv/testing/send.ts';
 import { booksOfEvents, booksOfMovements, readEvents } from '../../../testing/general-ledger.ts';
@@ -125,10 +125,13 @@ test('a list and an export of movements can be limited to one import', async () 
   expect(await app.request('GET', '/api/inventory/verify', { key })).toMatchObject({ body: { ok: true } });
 });
 
-test('with more than a thousand groups, reason codes are merged', async () => {
+test.each([
+  [maxImportGroups, false],
+  [maxImportGroups + 1, true],
+])('of %i groups, reason codes are merged: %s', async (groups, merged) => {
   const organization = await subscribedOrganization();
   const product_id = await seedProduct(app, organization);
-  const rows = Array.from({ length: 1001 }, (_, index) => ({
+  const rows = Array.from({ length: groups }, (_, index) => ({
     product_id,
     type: 'entry',
     quantity: 1,
@@ -138,10 +141,17 @@ test('with more than a thousand groups, reason codes are merged', async () => {
   }));
   await sendCsv(app, csvOf(rows), { key: organization.keys.owner });
   const [event] = await importEvents(organization.organizationId);
-  expect(event).toMatchObject({
-    reason_codes_merged: true,
-    periods: [{ changes: [{ reason_code: null, movements: 1001, amount: '1001.00' }] }],
-  });
+  expect([event?.reason_codes_merged, event?.periods.map(({ amount }) => amount)]).toEqual([
+    merged,
+    [`${groups}.00`],
+  ]);
+  const changes = event?.periods.flatMap((period) => period.changes) ?? [];
+  expect(changes).toHaveLength(merged ? 1 : groups);
+  expect(changes[0]).toMatchObject(
+    merged
+      ? { reason_code: null, movements: groups, amount: `${groups}.00` }
+      : { reason_code: expect.stringMatching(/^R/), movements: 1 },
+  );
 });
 
 test('books mirrored from events are right although other postings overlap with a long import', async () => {

@@ -1,3 +1,4 @@
+import { maxListedMovements } from '@tallybook/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
 import {
@@ -194,15 +195,15 @@ test('movements that leave the stock of the count date as it was need no decisio
   expect((await post(id)).body.totals).toMatchObject({ loss: '1.00' });
 });
 
-test('a line names at most five movements, and the rest as their sum; after posting, what is still posted late', async () => {
+test('a line names a few movements, and the rest as their sum; after posting, what is still posted late', async () => {
   const product = await seedStock();
   const id = await count([product, 4]);
   const sales = [];
-  for (let at = 0; at < 6; at++) sales.push(await sell(product, 1));
+  for (let at = 0; at <= maxListedMovements; at++) sales.push(await sell(product, 1));
   const changed_since_count = {
-    quantity: -6,
-    movements: 6,
-    movement_ids: sales.slice(0, 5).map((sale) => sale.id),
+    quantity: -sales.length,
+    movements: sales.length,
+    movement_ids: sales.slice(0, maxListedMovements).map((sale) => sale.id),
   };
   expect(await lineOf(id, product)).toMatchObject({ changed_since_count });
   expect((await post(id, { basis: 'end_of_day' })).status).toBe(200);

@@ -1,4 +1,6 @@
+import type { StockAlert } from '@tallybook/domain';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../../../platform/ids.ts';
 import type { RunningService } from '../../../../start/service.ts';
 import {
   expectCreated,
@@ -11,6 +13,7 @@ import {
   startInvitationFixture,
   type InvitationFixture,
 } from '../../../identity/invitations/testing/invitation-fixture.ts';
+import { digestMail, maxDigestAlerts } from './compose.ts';
 import { queueDigests } from './worker.ts';
 
 let fixture: InvitationFixture;
@@ -163,3 +166,33 @@ test('an email is in the language of the recipient, and goes to nobody who has l
   expect(mails[0]?.readable).toContain('1 Produkt nachzubestellen');
   expect(mails[0]?.readable).toContain('Meldebestand');
 });
+
+test.each([maxDigestAlerts, maxDigestAlerts + 1])(
+  'an email about %i open alerts lists the newest ones, and says so if there are more',
+  (count) => {
+    const at = (index: number): string => new Date(Date.UTC(2026, 2, 10) - index * 60_000).toISOString();
+    const alerts = Array.from({ length: count }, (_, index): StockAlert => ({
+      id: newId(),
+      product_id: newId(),
+      sku: `SKU-${String(index).padStart(4, '0')}`,
+      name: 'Bolt',
+      kind: 'low',
+      status: 'open',
+      on_hand: 1,
+      current_on_hand: 1,
+      reorder_point: 5,
+      reorder_quantity: null,
+      opened_at: at(index),
+      opened_by_movement: null,
+      closed_at: null,
+      acknowledged_at: null,
+      acknowledged_by: null,
+    }));
+    const { text } = digestMail('1', 'a@b.example', { organization_name: 'Mill', locale: 'en' }, alerts);
+    expect(text.match(/SKU-\d{4}/g)).toHaveLength(maxDigestAlerts);
+    expect(text).not.toContain(`SKU-${String(maxDigestAlerts).padStart(4, '0')}`);
+    expect(text.includes(`Only the ${maxDigestAlerts} newest alerts are listed.`)).toBe(
+      count > maxDigestAlerts,
+    );
+  },
+);
