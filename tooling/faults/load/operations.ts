@@ -157,6 +157,11 @@ export function reverseAdjustmentRandom(organization: Organization, random: Rand
   // Sometimes it stays in the list, so that another caller reverses it too.
   if (random.chance(0.7)) adjustments.splice(adjustments.indexOf(original), 1);
   const date = random.chance(0.5) ? `${monthAt(closedThrough + 2).slice(0, 8)}28` : undefined;
+  return reverseAdjustment(organization, original, date);
+}
+
+/** @param date that of the adjustment if undefined */
+export function reverseAdjustment(organization: Organization, original: Receipt, date?: string): Operation {
   const key = newKey();
   const path = `${adjustmentsPath}/${original.id}/reversal`;
   const month = date === undefined ? original.month : monthOf(date);

@@ -62,16 +62,35 @@ const accounts = {
   cost_variance: '5900',
 };
 
+/** The accounts of automatic posting, some of them other ones than usual. */
+export const setAccounts = (
+  url: string,
+  { id, key: credential }: Pick<Organization, 'id' | 'key'>,
+  changed: Partial<typeof accounts> = {},
+): Promise<unknown> =>
+  requestOrThrow(url, {
+    method: 'PATCH',
+    path: `/api/organizations/${id}`,
+    credential,
+    key: newKey(),
+    body: { settings: { automatic_posting: { ...accounts, ...changed } } },
+  });
+
 /** Automatic posting, rules that apply to the first movements, and a webhook that is never reached but gets events. */
 async function setUpAccounts(url: string, organization: Organization): Promise<void> {
-  const { id, key: credential } = organization;
-  const send = (method: 'POST' | 'PATCH', path: string, body: unknown) =>
-    requestOrThrow(url, { method, path, credential, key: newKey(), body });
-  await send('PATCH', `/api/organizations/${id}`, { settings: { automatic_posting: accounts } });
-  await send('POST', '/api/webhooks', {
+  const { key: credential } = organization;
+  await setAccounts(url, organization);
+  const webhook = {
     // A reserved name that never resolves (RFC 2606).
     url: 'https://hooks.example.invalid/alerts',
     events: ['product.low_stock', 'product.out_of_stock'],
+  };
+  await requestOrThrow(url, {
+    method: 'POST',
+    path: '/api/webhooks',
+    credential,
+    key: newKey(),
+    body: webhook,
   });
   for (const rule of [
     { kind: 'inventory', category: 'Metal' },

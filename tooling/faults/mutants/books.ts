@@ -1,4 +1,5 @@
 import {
+  accountsThatChange,
   belowThePoint,
   billsInShares,
   rulesThatChange,
@@ -105,6 +106,21 @@ export const mutantsOfBooks: readonly Mutant[] = [
     ],
     attack: rulesThatChange,
     short: true,
+  },
+  {
+    name: 'kind of a line guessed',
+    description:
+      'a reversal finds the lines of its original by the accounts of today, not by the kind that they are stored with',
+    promise: 'G3',
+    caughtBy: ['promises of this fault'],
+    patches: [
+      {
+        file: 'packages/domain/src/accounting/resolve-accounts.ts',
+        find: 'const line = lines.find((each) => each.kind === kind);',
+        replace: 'const line = lines.find((each) => each.account === current[kind]);',
+      },
+    ],
+    attack: accountsThatChange,
   },
   {
     name: 'stock take without journal entries',

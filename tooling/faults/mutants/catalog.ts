@@ -9,6 +9,7 @@ import { mutantsOfMembers } from './members.ts';
 import { duplicates, lastUnits, reversals, reversedMistake } from './attacks/posting.ts';
 import type { Mutant } from './mutant.ts';
 import { mutantsOfShares } from './shares.ts';
+import { mutantsOfTexts } from './texts.ts';
 
 const run = 'packages/db/src/connection/run.ts';
 const ledger = 'apps/api/src/ledger';
@@ -276,6 +277,7 @@ export const mutants: readonly Mutant[] = [
   },
   ...mutantsOfLedgerLog,
   ...mutantsOfShares,
+  ...mutantsOfTexts,
   {
     name: 'no drain on SIGTERM',
     description: 'the process exits on SIGTERM without finishing the requests that it has started',

@@ -1,4 +1,4 @@
-import { greedyOrganization, silentBodies } from './attacks/shares.ts';
+import { greedyOrganization, manyReads, silentBodies } from './attacks/shares.ts';
 import type { Mutant } from './mutant.ts';
 
 /** Organizations that take what others need (docs/adr/0021-fair-shares.md). */
@@ -51,5 +51,19 @@ export const mutantsOfShares: readonly Mutant[] = [
       },
     ],
     attack: silentBodies,
+  },
+  {
+    name: 'responses never received',
+    description: 'the room of a response stays taken after its caller has received it',
+    promise: 'G10',
+    caughtBy: ['promises of this fault'],
+    patches: [
+      {
+        file: 'apps/api/src/http/edge/unsent-pages.ts',
+        find: 'for (; this.#held > pages; this.#held -= 1) this.#slots.release(this.#key);',
+        replace: 'this.#held = Math.min(this.#held, pages);',
+      },
+    ],
+    attack: manyReads,
   },
 ];

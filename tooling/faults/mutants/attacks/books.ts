@@ -1,6 +1,6 @@
 import { createRule, deleteRule } from '../../load/account-operations.ts';
-import { allocate, reverse } from '../../load/operations.ts';
-import { createProduct } from '../../load/setup.ts';
+import { adjust, allocate, reverse, reverseAdjustment } from '../../load/operations.ts';
+import { createProduct, setAccounts } from '../../load/setup.ts';
 import { enterCounts, openTake, postTake } from '../../load/take-operations.ts';
 import { newKey } from '../../load/organization.ts';
 import type { Attack } from './attack.ts';
@@ -106,5 +106,35 @@ export const rulesThatChange: Attack = {
     await move('entry', 1);
     await send(deleteRule(organization, id), [0]).then(() => move('exit', 1));
     await send(rule(), [1]).then(() => move('entry', 0));
+  },
+};
+
+export const accountsThatChange: Attack = {
+  name: 'accounts that change',
+  description:
+    'an entry and its cost adjustment are reversed after the account of goods received has changed: every account of the product ends at 0',
+  load: { automaticPosting: true },
+  async round({ environment, organization, send, violation }, round) {
+    const [{ url }, second] = environment.instances;
+    const key = newKey();
+    const { id: product } = await createProduct(url, organization.key, key, 'moving_average', null);
+    const entry = { product, type: 'entry', quantity: 10 } as const;
+    const { id = '' } = await send(post(organization, entry), [0]).then(responseOf);
+    const { id: adjustment = '' } = await send(adjust(organization, { id, month }, '10.00'), [1]).then(
+      responseOf,
+    );
+    await setAccounts(second.url, organization, { goods_received: round % 2 === 0 ? '1601' : '1600' });
+    await send(reverseAdjustment(organization, { id: adjustment, month }), [0]).then(responseOf);
+    await send(reverse(organization, { id, month }), [1]).then(responseOf);
+    const sql = environment.connect();
+    const left = await sql`
+      select l.account, sum(l.debit - l.credit) as amount
+      from journal_lines l
+      join journal_entries e on e.organization_id = l.organization_id and e.id = l.journal_entry_id
+      where e.organization_id = ${organization.id} and e.product_id = ${product}
+      group by l.account having sum(l.debit - l.credit) <> 0`;
+    await sql.end();
+    for (const { account, amount } of left)
+      violation(`everything is reversed, but account ${account} has ${amount}`);
   },
 };

@@ -70,6 +70,17 @@ export const greedyOrganization: Attack = {
   },
 };
 
+export const manyReads: Attack = {
+  name: 'many reads',
+  description: 'one organization reads 600 lists, 20 at a time, and receives each of them',
+  async round(context) {
+    const statuses: unknown[] = [];
+    for (let reads = 0; reads < 30; reads += 1)
+      statuses.push(...(await read(context, context.organization.key, 20)));
+    requireServed(context, 'the organization', statuses);
+  },
+};
+
 export const silentBodies: Attack = {
   name: 'bodies that never arrive',
   description:

@@ -55,6 +55,24 @@ test('a call that was admitted before waits as long as necessary, even if every 
   expect(slots.usage).toEqual({ used: 0, waiting: 0 });
 });
 
+test.each([
+  ['are served', 60_000, 'served'],
+  ['have waited too long', 1, 'Try again later.'],
+])('callers who %s leave their places to as many others', async (_outcome, waitMs, expected) => {
+  const slots = new FairSlots(share({ total: 1, waitMs }));
+  for (let round = 0; round < 3; round += 1) {
+    await slots.acquire('a');
+    // As many as may wait for one organization.
+    const waiting = Array.from({ length: 200 }, () =>
+      slots.use('b', async () => 'served').catch(({ message }: Error) => message),
+    );
+    expect(slots.usage).toEqual({ used: 1, waiting: 200 });
+    if (expected === 'served') slots.release('a');
+    expect(new Set(await Promise.all(waiting))).toEqual(new Set([expected]));
+    if (expected !== 'served') slots.release('a');
+  }
+});
+
 test('one organization cannot take every place among those that wait', async () => {
   const slots = new FairSlots(share({ total: 1 }));
   await slots.acquire('a');
