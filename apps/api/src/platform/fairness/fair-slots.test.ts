@@ -64,7 +64,9 @@ test.each([
     await slots.acquire('a');
     // As many as may wait for one organization.
     const waiting = Array.from({ length: 200 }, () =>
-      slots.use('b', async () => 'served').catch(({ message }: Error) => message),
+      slots
+        .use('b', async () => 'served')
+        .catch((error: unknown) => (error instanceof ProblemError ? error.message : error)),
     );
     expect(slots.usage).toEqual({ used: 1, waiting: 200 });
     if (expected === 'served') slots.release('a');
