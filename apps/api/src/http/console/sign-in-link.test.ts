@@ -2,7 +2,6 @@ import { mailLocales } from '@tallybook/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPrintedLink } from '../../modules/identity/sessions/link.ts';
 import { signInMail } from '../../modules/identity/sessions/mail.ts';
-import type { SignInMailJob } from '../../platform/jobs/notification-queue.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 
 import {
@@ -142,35 +141,6 @@ describe('a mailed link', () => {
     expect(JSON.stringify([first, second])).not.toContain('example.com');
     await mailedTo(email);
     expect(await signInMails(app, unknown)).toEqual([]);
-  });
-
-  it('is not mailed again by a job that is repeated after the link was used', async () => {
-    const { admin, services } = app;
-    const email = await addressOf('clerk', await app.newOrganization());
-    // The worker cannot have completed the job, which removes parts of it.
-    const job = await admin.begin(async (tx) => {
-      await tx`lock table console_sign_ins in exclusive mode`;
-      expect((await ask(email)).status).toBe(202);
-      const [row] = await admin<{ data: SignInMailJob }[]>`
-        select data from pgboss.job where name = 'notification-mail' and data ? 'requested_at'
-        order by created_on desc limit 1`;
-      return row?.data;
-    });
-    if (job === undefined) throw new Error('there is a job');
-    expect((await open(signInTokenOf(await mailedTo(email)))).status).toBe(201);
-    await services.database.system((tx) => services.jobs.queueSignInMail(tx, job));
-    await expect
-      .poll(
-        () => {
-          services.jobs.wakeNotifications();
-          return admin`
-            select from pgboss.job where data ->> 'sign_in_id' = ${job.sign_in_id}
-              and state in ('created', 'retry', 'active')`;
-        },
-        { timeout: 10_000 },
-      )
-      .toHaveLength(0);
-    expect(await signInMails(app, email)).toHaveLength(1);
   });
 
   it('is in the language of the last invitation that the person accepted, not in that of the browser', async () => {
