@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { RateLimitReached, type LimitState } from './limit-state.ts';
 
 const windowSeconds = 60;
@@ -22,7 +21,8 @@ interface Attempts {
 export class FailureLimit {
   readonly #name: string;
   readonly #limit: number;
-  readonly #failures = new LRUCache<string, Failures>({ max: maxCallers });
+  /** In the order of their ends: all windows have the same length. */
+  readonly #failures = new Map<string, Failures>();
   readonly #attempts = new Map<string, Attempts>();
 
   constructor(name: string, perMinute: number) {
@@ -37,7 +37,10 @@ export class FailureLimit {
     let failures = this.#failures.get(caller);
     if (failures === undefined || failures.resetAt <= now) {
       failures = { count: 0, resetAt: now + windowSeconds * 1000 };
+      this.#failures.delete(caller);
       this.#failures.set(caller, failures);
+      const [oldest] = this.#failures.keys();
+      if (this.#failures.size > maxCallers && oldest !== undefined) this.#failures.delete(oldest);
     }
     failures.count += 1;
     if (failures.count > this.#limit) throw this.#reached(failures);
