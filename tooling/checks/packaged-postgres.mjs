@@ -30,7 +30,7 @@ const tests = [
   'packages/db/test/connection/connection.test.ts',
   'packages/db/test/rows',
 ];
-const bench = '--movements 10000 --rounds 1 --seconds 1 --only B12,B13,neighbor';
+const bench = '--movements 10000 --rounds 1 --seconds 1 --only B12,B13';
 
 /** The folder with the programs of the newest supported version, such as /usr/lib/postgresql/15/bin. */
 const findServer = () => {
