@@ -41,6 +41,8 @@ class SlowestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     pool: 'forks',
+    // Node loads the files itself, as in production and with the compile cache; nothing transforms them.
+    experimental: { viteModuleRunner: false },
     // Loading the service takes longer than most files' tests, so the files share processes. A file must close what it
     // opens and restore what it changes (environment variables, timers, listeners).
     isolate: false,
