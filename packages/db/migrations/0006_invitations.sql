@@ -23,12 +23,14 @@ BEGIN
     ORDER BY a.created_at DESC NULLS LAST OFFSET nth - most LIMIT most;
 END $$;
 --> statement-breakpoint
--- Where a person finds an invitation by its id: to the address, or accepted by the person.
+-- Where a person finds an invitation by its id: to the address, or accepted by the person. Ids are unique per organization
+-- only; the first organization is the same each time.
 CREATE FUNCTION find_own_invitation(invitation uuid, address text, person uuid) RETURNS uuid
   LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = '' AS $$
 BEGIN
   RETURN (SELECT i.organization_id FROM public.invitations i
-    WHERE i.id = invitation AND (i.email = address OR i.accepted_by_user_id = person));
+    WHERE i.id = invitation AND (i.email = address OR i.accepted_by_user_id = person)
+    ORDER BY i.organization_id LIMIT 1);
 END $$;
 --> statement-breakpoint
 -- Organizations with expired invitations that are still stored as pending, for the background: ids only.

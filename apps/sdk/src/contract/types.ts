@@ -52,7 +52,6 @@ export type AuditEventType =
   | 'cost_adjustment.recorded'
   | 'identity.address_changed'
   | 'identity.linked'
-  | 'identity.unlinked'
   | 'invitation.accepted'
   | 'invitation.declined'
   | 'invitation.email_failed'

@@ -14,7 +14,6 @@ export const auditTypes = [
   'api_key.created',
   'api_key.revoked',
   'identity.linked',
-  'identity.unlinked',
   'identity.address_changed',
   'session.started',
   'session.ended',

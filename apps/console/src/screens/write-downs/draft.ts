@@ -29,8 +29,7 @@ export function readDraft(storageKey: string): Draft {
   const empty = emptyDraft();
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
-    // An older version of the console may have stored less.
-    return isDraft(stored) ? { ...stored, values: { ...empty.values, ...stored.values } } : empty;
+    return isDraft(stored) ? stored : empty;
   } catch {
     return empty;
   }

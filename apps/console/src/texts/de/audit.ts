@@ -41,7 +41,6 @@ export const audit: typeof en = {
     'session.started': 'Anmeldung an der Konsole',
     'session.ended': 'Ende einer Sitzung der Konsole',
     'identity.linked': 'Anmeldung verknüpft',
-    'identity.unlinked': 'Anmeldung gelöst',
     'identity.address_changed': 'E-Mail-Adresse geändert',
     'period.opened': 'Periode eröffnet',
     'period.closed': 'Periode abgeschlossen',

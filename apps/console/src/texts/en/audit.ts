@@ -41,7 +41,6 @@ export const audit = {
     'session.started': 'Signed in to the console',
     'session.ended': 'Signed out of the console',
     'identity.linked': 'Sign-in linked',
-    'identity.unlinked': 'Sign-in unlinked',
     'identity.address_changed': 'Email address changed',
     'period.opened': 'Period opened',
     'period.closed': 'Period closed',

@@ -41,7 +41,6 @@ export const audit: typeof en = {
     'session.started': 'Inicio de sesión en la consola',
     'session.ended': 'Fin de una sesión de la consola',
     'identity.linked': 'Acceso vinculado',
-    'identity.unlinked': 'Acceso desvinculado',
     'identity.address_changed': 'Correo electrónico cambiado',
     'period.opened': 'Periodo abierto',
     'period.closed': 'Periodo cerrado',

@@ -41,7 +41,6 @@ export const audit: typeof en = {
     'session.started': 'Connexion à la console',
     'session.ended': 'Fin d’une session de la console',
     'identity.linked': 'Connexion associée',
-    'identity.unlinked': 'Connexion dissociée',
     'identity.address_changed': 'Adresse e-mail changée',
     'period.opened': 'Période ouverte',
     'period.closed': 'Période close',

@@ -41,7 +41,6 @@ export const audit: typeof en = {
     'session.started': 'Início de sessão na consola',
     'session.ended': 'Fim de uma sessão da consola',
     'identity.linked': 'Acesso associado',
-    'identity.unlinked': 'Acesso dissociado',
     'identity.address_changed': 'Endereço de e-mail mudado',
     'period.opened': 'Período aberto',
     'period.closed': 'Período fechado',

@@ -83,6 +83,17 @@ test('an invitation is found by its id, however many newer ones the person has r
   expect(await accept(headers, { id })).toMatchObject({ status: 200, data: { invitation: { id } } });
 });
 
+test('an invitation is accepted even if another organization has one with its id for the same person', async () => {
+  const { app } = fixture;
+  const { id, headers } = await invitedAgain();
+  const other = await app.newOrganization();
+  await app.admin`
+    insert into invitations (organization_id, id, email, role, token_hash, metadata, invited_by_user_id, expires_at)
+    select ${other.organizationId}, id, email, role, 'other ' || token_hash, metadata, ${other.userIds.owner}, expires_at
+    from invitations where id = ${id}`;
+  expect(await accept(headers, { id })).toMatchObject({ status: 200, data: { invitation: { id } } });
+});
+
 test('an expired or withdrawn invitation says so, and so does one that somebody else has accepted', async () => {
   const { app } = fixture;
   const attempts = await Promise.all(
