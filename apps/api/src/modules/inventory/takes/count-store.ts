@@ -87,15 +87,15 @@ export function numberOfCounts({ rows }: Transaction, organizationId: string, id
     where organization_id = ${organizationId} and stock_take_id = ${id} and counted is not null`;
 }
 
-/** The current counts by product id, with their adjustments and what moved late. */
+/** The current counts by product id, with their adjustments and what moved late, which nothing does after a cancelling. */
 export async function selectAdjustedCounts(
   tx: Transaction,
   organizationId: string,
-  take: Pick<StockTakeRecord, 'id' | 'count_date' | 'posted_seq'>,
+  take: Pick<StockTakeRecord, 'id' | 'status' | 'count_date' | 'posted_seq'>,
 ): Promise<AdjustedRecord[]> {
   const [counts, moved] = await tx.flight([
     () => selectAdjustments(tx, organizationId, take.id),
-    () => selectMoved(tx, organizationId, take),
+    () => (take.status === 'cancelled' ? [] : selectMoved(tx, organizationId, take)),
   ]);
   const byProduct = new Map(moved.map((each) => [each.product_id, each]));
   return counts.map((count) => {

@@ -13,27 +13,40 @@ export async function nextPosition({ rows }: Transaction): Promise<string> {
 
 export type MovedStock = NonNullable<StockTakeCount['changed_since_count']>;
 
-type Take = Pick<StockTakeRecord, 'id' | 'count_date' | 'posted_seq'>;
+type Take = Pick<StockTakeRecord, 'id' | 'status' | 'count_date' | 'posted_seq'>;
 
 type Sql = ReturnType<Transaction['sql']>;
 
 /**
- * Movements `m` that are dated on the count date or before, but were posted after a position. Looked up day by day, since the
- * index by date has the posting order of each day only: its size is that of the calendar, not of the ledger. A range instead
- * of an equality, because only that index has its order: ordered by `seq` alone, each day read everything that was posted
- * since.
+ * Movements `m` that are dated on the count date or before, but were posted after a position. The index by date has the
+ * posting order of each day, so the last row of a day tells whether the day has any: one look at each day on which something
+ * moved, from the latest to the first. A range instead of an equality, because only that index has its order: ordered by
+ * `seq` alone, each day read everything that was posted since.
  */
-const movedLate = ({ sql }: Transaction, organizationId: string, countDate: string, after: Sql) => sql`
-  generate_series((
-      select movement_date from stock_movements
-      where organization_id = ${organizationId} order by organization_id, movement_date, seq limit 1
-    )::timestamp, ${countDate}::date::timestamp, interval '1 day') as day (start)
-  cross join lateral (
-    select * from stock_movements
-    where organization_id = ${organizationId} and movement_date between day.start::date and day.start::date
-      and seq > ${after}
-    order by movement_date, seq
-  ) as m`;
+const movedLate = ({ sql }: Transaction, organizationId: string, countDate: string, after: Sql) => {
+  const lastRow = (condition: Sql) => sql`
+    select movement_date, seq from stock_movements where organization_id = ${organizationId} and ${condition}
+    order by organization_id desc, movement_date desc, seq desc limit 1`;
+  return sql`
+    (
+      with recursive days as (
+        (${lastRow(sql`movement_date <= ${countDate}::date`)})
+        union all
+        select earlier.* from days cross join lateral (
+          ${lastRow(sql`movement_date < days.movement_date`)}
+        ) as earlier
+      )
+      select movement_date, after.seq from days
+      cross join (select ${after} as seq) as after
+      where days.seq > after.seq
+    ) as day
+    cross join lateral (
+      select * from stock_movements
+      where organization_id = ${organizationId} and movement_date between day.movement_date and day.movement_date
+        and seq > day.seq
+      order by movement_date, seq
+    ) as m`;
+};
 
 /** What movements `m` moved, as a `MovedStock`; null if there are none. */
 const sumOf = ({ sql }: Transaction, condition: Sql) => sql`
@@ -78,17 +91,16 @@ export function selectMoved(
 export function movedByCount(
   tx: Transaction,
   organizationId: string,
-  { id, count_date: countDate, posted_seq: postedSeq }: Take,
+  { id, status, count_date: countDate, posted_seq: postedSeq }: Take,
 ) {
   const { sql } = tx;
+  // Nothing after the last count matters to a cancelled stock take.
+  const end = status === 'cancelled' ? sql`0` : sql`${postedSeq}::bigint`;
   return sql`
     select l.revision, l.product_id, ${sumOf(tx, sql`true`)} as changed_since_count
     from ${movedLate(tx, organizationId, countDate, sql`(select min(counted_seq) from page)`)}
-    cross join lateral (
-      select revision, product_id from page where product_id = m.product_id and m.seq > counted_seq
-        and (m.seq > coalesce(next_seq, ${postedSeq}::bigint)) is not true
-      offset 0
-    ) as l
+    join page as l on l.product_id = m.product_id and m.seq > l.counted_seq
+      and (m.seq > coalesce(l.next_seq, ${end})) is not true
     where not exists (
       select from stock_take_counts c
       where c.organization_id = ${organizationId} and c.stock_take_id = ${id} and c.product_id = m.product_id

@@ -220,6 +220,22 @@ test('a line names a few movements, and the rest as their sum; after posting, wh
   });
 });
 
+test('a cancelled stock take asks for no decision, and nothing changes it', async () => {
+  const product = await seedStock();
+  const id = await count([product, 9]);
+  const sale = await sell(product, 2);
+  await enter(id, [product, 8]);
+  expect((await call('POST', `/${id}/cancel`, {})).status).toBe(200);
+  await sell(product, 1);
+  const changed = { quantity: -2, movements: 1, movement_ids: [sale.id] };
+  expect(await lineOf(id, product)).toMatchObject({ expected: 8, changed_since_count: null });
+  expect((await call('GET', `/${id}/counts/history`)).body).toMatchObject([
+    { counted: 8, changed_since_count: null },
+    { counted: 9, changed_since_count: changed },
+  ]);
+  expect((await call('GET', `/${id}/preview`)).body).toMatchObject({ problems: 0, differences: [] });
+});
+
 test('counts that are posted at once are compared with the stock of that moment', async () => {
   const product = await seedStock();
   await sell(product, 2);

@@ -75,6 +75,8 @@ export async function readDifferences(
   basis?: CountBasis,
 ): Promise<() => Promise<Differences>> {
   if (take.status === 'posted') return async () => postedDifferences(counts, take.money_scale);
+  if (take.status === 'cancelled')
+    return async () => ({ differences: [], totals: totalsOf(counts.length, [], take.money_scale) });
   // Counts of different products do not affect each other. Each step has a posting's limit of rows to recost, so that a
   // preview has more of the final costs than the posting has at once.
   const steps: (() => StockTakeDifference[])[] = [];

@@ -124,6 +124,7 @@ export const stockTakesRouter = router({
 
   countHistory: authenticated({
     permission: 'movements.read',
+    report: true,
     openapi: {
       method: 'GET',
       path: `${path}/{id}/counts/history`,
@@ -140,7 +141,7 @@ export const stockTakesRouter = router({
     .use(authorize)
     .query(({ ctx, input }) => items(ctx, listCountHistory(ctx, input))),
 
-  countHistoryPage: authenticated({ permission: 'movements.read' })
+  countHistoryPage: authenticated({ permission: 'movements.read', report: true })
     .input(pageInputOf(listCountHistoryInput))
     .output(pageOf(countHistoryEntry))
     .use(authorize)
@@ -204,6 +205,7 @@ export const stockTakesRouter = router({
 
   laterChanges: authenticated({
     permission: 'movements.read',
+    report: true,
     openapi: {
       method: 'GET',
       path: `${path}/{id}/later-changes`,
@@ -220,7 +222,7 @@ export const stockTakesRouter = router({
     .use(authorize)
     .query(({ ctx, input }) => items(ctx, listLaterChanges(ctx, input))),
 
-  laterChangesPage: authenticated({ permission: 'movements.read' })
+  laterChangesPage: authenticated({ permission: 'movements.read', report: true })
     .input(pageInputOf(listLaterChangesInput))
     .output(pageOf(stockMovement))
     .use(authorize)

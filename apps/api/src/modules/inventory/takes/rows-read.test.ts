@@ -1,6 +1,14 @@
 import { onCluster } from '@tallybook/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../testing/index.ts';
+import {
+  expectCreated,
+  postMovement,
+  seedProduct,
+  startTestApp,
+  type TestApp,
+} from '../../../testing/index.ts';
+import { requireStockTake } from './read.ts';
+import { selectAdjustedCounts, selectHistory } from './count-store.ts';
 import { selectArchived } from './product-store.ts';
 
 let app: TestApp;
@@ -31,5 +39,47 @@ test.skipIf(onCluster('counts rows that one server reads'))(
     });
     expect(read).toBeGreaterThan(0);
     expect(read).toBeLessThanOrEqual(2 * ids.length);
+  },
+);
+
+// A person who reads an open stock take reads it again every few seconds.
+test.skipIf(onCluster('counts rows that one server reads'))(
+  'what moved since a count is looked up on the days on which something moved, however long ago the first of them was',
+  async () => {
+    const product_id = await seedProduct(app, app);
+    const move = (type: string, quantity: number, movement_date: string) =>
+      expectCreated(postMovement(app, { product_id, type, quantity, unit_cost: 1, movement_date }));
+    await move('entry', 10, '1900-01-01');
+    const takes = '/api/inventory/stock-takes';
+    const { id } = (await app.request('POST', takes, { body: { count_date: '2026-03-15' } })).body;
+    const counts = [{ product_id, counted_quantity: 9 }];
+    expect((await app.request('PUT', `${takes}/${id}/counts`, { body: { counts } })).status).toBe(200);
+    for (const day of ['2026-03-13', '2026-03-15', '2026-03-16']) await move('exit', 1, day);
+    const { looks, read } = await app.services.database.tenant(app.organizationId, async (tx) => {
+      const scans = async (): Promise<number> => {
+        const [counted] = await tx.sql<{ scans: string }[]>`
+          select sum(idx_scan) as scans from pg_stat_xact_user_tables where relname = 'stock_movements'`;
+        return Number(counted?.scans);
+      };
+      await tx.sql`set local enable_seqscan = off`;
+      const take = await requireStockTake(tx, app.organizationId, id);
+      const before = await scans();
+      const [count] = await selectAdjustedCounts(tx, app.organizationId, take);
+      const [entered] = await selectHistory(
+        tx,
+        app.organizationId,
+        take,
+        { id },
+        { size: 10, after: undefined },
+      );
+      return {
+        looks: (await scans()) - before,
+        read: [count?.changed_since_count, entered?.changed_since_count],
+      };
+    });
+    const changed = { quantity: -2, movements: 2 };
+    expect(read).toMatchObject([changed, changed]);
+    expect(looks).toBeGreaterThan(0);
+    expect(looks).toBeLessThan(50);
   },
 );
