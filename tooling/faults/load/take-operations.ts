@@ -54,13 +54,26 @@ export function endTakeRandom(organization: Organization, random: Random): Opera
   if (take === undefined) return undefined;
   if (random.chance(0.6)) openTakes.splice(openTakes.indexOf(take), 1);
   return random.chance(0.8)
-    ? postTake(organization, take, random.pick([undefined, 'when_counted', 'end_of_day']))
+    ? postTake(organization, take, decisionsRandom(organization, random))
     : endTake(organization, take, 'cancel_take');
 }
 
-/** @param basis for counts that were overtaken, which are rejected without it */
-export const postTake = (organization: Organization, take: Receipt, basis?: string): Operation =>
-  endTake(organization, take, 'post_take', basis === undefined ? {} : { basis });
+/** For a count that was overtaken, which is rejected without it. */
+export interface Decision {
+  readonly product_id: string;
+  readonly basis: string;
+  readonly expected: number;
+}
+
+/** None, or one about a quantity that may be right. */
+function decisionsRandom({ products }: Organization, random: Random): Decision[] {
+  const { id = '' } = random.pick(products) ?? {};
+  const basis = random.pick([undefined, 'when_counted', 'end_of_day']);
+  return basis === undefined ? [] : [{ product_id: id, basis, expected: random.whole(0, 30) }];
+}
+
+export const postTake = (organization: Organization, take: Receipt, basis: readonly Decision[] = []) =>
+  endTake(organization, take, 'post_take', basis.length === 0 ? {} : { basis });
 
 /** The mark is the id of the stock take. */
 function endTake(

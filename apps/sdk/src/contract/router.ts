@@ -1066,8 +1066,6 @@ export type Procedures = {
       {
         /** The id of the stock take, a UUID. */
         id: string;
-        /** Previews posting with this `basis`. Without effect once it is posted. */
-        basis?: 'end_of_day' | 'when_counted' | undefined;
       },
       StockTakePreview
     >;

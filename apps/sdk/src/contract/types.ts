@@ -399,9 +399,9 @@ export interface CountedStock {
     product_id: string;
     /** Units on hand at the end of the count date: as of the count, and after posting, as of the posting. Null while a blind stock take hides it from the caller. */
     expected: number | null;
-    /** Units on hand at the end of the count date when the product was counted. Null while a blind stock take hides it from the caller. */
+    /** Units on hand at the end of the count date when the product was counted, with what other stock takes have corrected since. Null while a blind stock take hides it from the caller. */
     expected_when_counted: number | null;
-    /** Movements dated on the count date or before that were posted between this count and the next one of the product, or the posting; null if there are none, and while a blind stock take hides them from the caller. */
+    /** Movements dated on the count date or before that were posted between this count and the next one of the product, or the posting, without adjustments of other stock takes; null if there are none, and while a blind stock take hides them from the caller. */
     changed_since_count: {
       /** The sum of these movements, with its sign. */
       quantity: number;
@@ -955,17 +955,15 @@ export interface PostStockMovementBatch {
 export interface PostStockTake {
   /** The id of the stock take, a UUID. */
   id: string;
-  /** What counts are compared with whose stock changed after they were entered: one `basis` for all of them, or one for each product. Without it they are rejected with 409 `COUNT_OVERTAKEN`. */
+  /** What counts are compared with whose stock changed after they were entered. Counts that it does not name are rejected with 409 `COUNT_OVERTAKEN`. */
   basis?:
-    | 'end_of_day'
-    | 'when_counted'
     | {
         /** The counted product; each product at most once. */
         product_id: string;
         /** What a count is compared with. `when_counted`: the stock when the product was counted, because what moved since then was still on the shelf. `end_of_day`: the stock at the end of the count date as it is now, because the count already showed what moved. */
         basis: 'end_of_day' | 'when_counted';
-        /** The `expected` of the preview that you decided on. If it has changed again since, the count is rejected with 409 `COUNT_OVERTAKEN`; without it, the decision is about any change. */
-        expected?: number | undefined;
+        /** The `expected` of the preview, or of the problem, that you decided on. If it has changed again since, the count is rejected with 409 `COUNT_OVERTAKEN`. */
+        expected: number;
       }[]
     | undefined;
 }
@@ -1304,9 +1302,9 @@ export interface StockCountHistoryEntry {
   product_id: string;
   /** Units on hand at the end of the count date: as of the count, and after posting, as of the posting. Null while a blind stock take hides it from the caller. */
   expected: number | null;
-  /** Units on hand at the end of the count date when the product was counted. Null while a blind stock take hides it from the caller. */
+  /** Units on hand at the end of the count date when the product was counted, with what other stock takes have corrected since. Null while a blind stock take hides it from the caller. */
   expected_when_counted: number | null;
-  /** Movements dated on the count date or before that were posted between this count and the next one of the product, or the posting; null if there are none, and while a blind stock take hides them from the caller. */
+  /** Movements dated on the count date or before that were posted between this count and the next one of the product, or the posting, without adjustments of other stock takes; null if there are none, and while a blind stock take hides them from the caller. */
   changed_since_count: {
     /** The sum of these movements, with its sign. */
     quantity: number;
@@ -1582,9 +1580,9 @@ export interface StockTakeDetail {
     product_id: string;
     /** Units on hand at the end of the count date: as of the count, and after posting, as of the posting. Null while a blind stock take hides it from the caller. */
     expected: number | null;
-    /** Units on hand at the end of the count date when the product was counted. Null while a blind stock take hides it from the caller. */
+    /** Units on hand at the end of the count date when the product was counted, with what other stock takes have corrected since. Null while a blind stock take hides it from the caller. */
     expected_when_counted: number | null;
-    /** Movements dated on the count date or before that were posted between this count and the next one of the product, or the posting; null if there are none, and while a blind stock take hides them from the caller. */
+    /** Movements dated on the count date or before that were posted between this count and the next one of the product, or the posting, without adjustments of other stock takes; null if there are none, and while a blind stock take hides them from the caller. */
     changed_since_count: {
       /** The sum of these movements, with its sign. */
       quantity: number;
@@ -1674,25 +1672,6 @@ export interface StockTakePreview {
   count_date: string;
   /** Products with a difference or a problem, in the order of their ids. */
   differences: {
-    /** The product that was counted. */
-    product_id: string;
-    /** Units on hand at the end of the count date. */
-    expected: number;
-    /** Units on hand at the end of the count date when the product was counted. */
-    expected_when_counted: number;
-    /** Movements dated on the count date or before that were posted between this count and the next one of the product, or the posting; null if there are none, and while a blind stock take hides them from the caller. */
-    changed_since_count: {
-      /** The sum of these movements, with its sign. */
-      quantity: number;
-      /** Number of these movements. */
-      movements: number;
-      /** The first of them in the order of posting, at most 5. */
-      movement_ids: string[];
-    } | null;
-    /** Whole units counted. */
-    counted: number;
-    /** The quantity of the adjustment: counted less expected, or with the basis `when_counted`, less `expected_when_counted`. */
-    difference: number;
     /** Cost per unit of the adjustment; null if it would be rejected. */
     unit_cost: number | null;
     /** Signed effect on the stock value; null if the adjustment would be rejected. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
@@ -1706,6 +1685,45 @@ export interface StockTakePreview {
       /** What is wrong. */
       detail: string;
     } | null;
+    /** The product that was counted. */
+    product_id: string;
+    /** Units on hand at the end of the count date. */
+    expected: number;
+    /** Units on hand at the end of the count date when the product was counted, with what other stock takes have corrected since. */
+    expected_when_counted: number;
+    /** Movements dated on the count date or before that were posted between this count and the next one of the product, or the posting, without adjustments of other stock takes; null if there are none, and while a blind stock take hides them from the caller. */
+    changed_since_count: {
+      /** The sum of these movements, with its sign. */
+      quantity: number;
+      /** Number of these movements. */
+      movements: number;
+      /** The first of them in the order of posting, at most 5. */
+      movement_ids: string[];
+    } | null;
+    /** Whole units counted. */
+    counted: number;
+    /** The quantity of the adjustment: counted less expected; once posted with the basis `when_counted`, counted less `expected_when_counted`. */
+    difference: number;
+    /** What posting would make of the count with each `basis`, with this `expected`; empty unless the problem is `COUNT_OVERTAKEN`. */
+    choices: {
+      /** Cost per unit of the adjustment; null if it would be rejected. */
+      unit_cost: number | null;
+      /** Signed effect on the stock value; null if the adjustment would be rejected. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+      cost_amount: string | null;
+      /** `recosting` while costs that a backdated movement changed are being recalculated: these figures may still change. */
+      valuation_status: ValuationStatus;
+      /** Why posting would be rejected; null if nothing prevents it. */
+      problem: {
+        /** The code of the problem that posting would report. */
+        code: string;
+        /** What is wrong. */
+        detail: string;
+      } | null;
+      /** What a count is compared with. `when_counted`: the stock when the product was counted, because what moved since then was still on the shelf. `end_of_day`: the stock at the end of the count date as it is now, because the count already showed what moved. */
+      basis: 'end_of_day' | 'when_counted';
+      /** The quantity of the adjustment: counted less `expected_when_counted`, or less `expected`. */
+      difference: number;
+    }[];
   }[];
   /** Of the differences that posting would accept. */
   totals: {

@@ -46,10 +46,16 @@ export interface CountCommand {
   readonly reference: string;
   /** The quantity at the end of that day when the product was counted; undefined if it is counted now. */
   readonly expectedWhenCounted?: number;
+  /** The place of the count in the ledger; undefined if it is counted now. */
+  readonly countedSeq?: string;
   /** What the count is compared with; undefined where nobody has decided. */
-  readonly basis?: CountBasis | undefined;
-  /** The quantity at the end of that day for which the basis was chosen; undefined for any. */
-  readonly expectedWhenDecided?: number | undefined;
+  readonly decision?: CountDecision | undefined;
+}
+
+export interface CountDecision {
+  readonly basis: CountBasis;
+  /** The quantity at the end of the count date that it is about. */
+  readonly expected: number;
 }
 
 export const costAdjustmentReasons = ['landed_cost', 'price_difference', 'other'] as const;

@@ -27,7 +27,7 @@ export const changedSinceCount = () =>
   movedStock
     .nullable()
     .describe(
-      'Movements dated on the count date or before that were posted between this count and the next one of the product, or the posting; null if there are none, and while a blind stock take hides them from the caller.',
+      'Movements dated on the count date or before that were posted between this count and the next one of the product, or the posting, without adjustments of other stock takes; null if there are none, and while a blind stock take hides them from the caller.',
     );
 
 export const changedSincePosting = () =>
@@ -37,7 +37,8 @@ export const changedSincePosting = () =>
       'Movements dated on the count date or before that were posted after the stock take, without reversals of its adjustment; null if there are none.',
     );
 
-const whenCounted = 'Units on hand at the end of the count date when the product was counted.';
+const whenCounted =
+  'Units on hand at the end of the count date when the product was counted, with what other stock takes have corrected since.';
 
 export const expectedWhenCounted = () => z.int().meta({ description: whenCounted, example: 10 });
 

@@ -5,16 +5,40 @@ import type { CountCommand } from './command.ts';
 export const countBases = ['when_counted', 'end_of_day'] as const;
 export type CountBasis = (typeof countBases)[number];
 
+/** The quantities at the end of the count date that a count can be compared with. */
+export interface ComparedCount {
+  /** With everything that was posted so far. */
+  readonly expected: number;
+  /** As of the count, with what other stock takes have corrected since: the count saw what they found. */
+  readonly expectedWhenCounted: number;
+}
+
+/** @param corrected units that other stock takes have added or removed since the count */
+export const comparedOf = (
+  { expectedWhenCounted }: CountCommand,
+  expected: number,
+  corrected: number,
+): ComparedCount => ({
+  expected,
+  expectedWhenCounted: expectedWhenCounted === undefined ? expected : expectedWhenCounted + corrected,
+});
+
+/** The quantity of the adjustment with a basis. */
+export const differenceWith = (
+  basis: CountBasis,
+  { counted }: CountCommand,
+  { expected, expectedWhenCounted }: ComparedCount,
+): number => counted - (basis === 'when_counted' ? expectedWhenCounted : expected);
+
 /**
  * The quantity of a count's adjustment; COUNT_OVERTAKEN (409) if the stock at the end of the count date changed after the
  * count and nobody has decided what that means, or has decided about another change. The figures of the problem are the
  * product and the quantities that a decision chooses from.
- *
- * @param expected on hand at the end of the count date, with everything that was posted so far
  */
-export function differenceOf(command: CountCommand, expected: number): number | ProblemError {
-  const { counted, basis, expectedWhenCounted = expected, expectedWhenDecided = expected } = command;
-  if (expectedWhenCounted !== expected && (basis === undefined || expectedWhenDecided !== expected))
+export function differenceOf(command: CountCommand, compared: ComparedCount): number | ProblemError {
+  const { decision } = command;
+  const { expected, expectedWhenCounted } = compared;
+  if (expectedWhenCounted !== expected && decision?.expected !== expected)
     return fieldProblem(
       'COUNT_OVERTAKEN',
       '/counted_quantity',
@@ -23,5 +47,5 @@ export function differenceOf(command: CountCommand, expected: number): number | 
         figures: { product_id: command.productId, expected_when_counted: expectedWhenCounted, expected },
       },
     );
-  return counted - (basis === 'when_counted' ? expectedWhenCounted : expected);
+  return differenceWith(decision?.basis ?? 'end_of_day', command, compared);
 }

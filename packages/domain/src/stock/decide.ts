@@ -4,13 +4,15 @@ import {
   productOf,
   type CostAdjustmentCommand,
   type CostAdjustmentFacts,
+  type CountCommand,
   type LedgerCommand,
   type MovementFacts,
   type OriginalMovement,
   type ReversedUnits,
 } from './command.ts';
-import { draft } from './facts.ts';
-import type { LedgerState, SplitCost } from './ledger-state.ts';
+import { comparedOf, type ComparedCount } from './count-difference.ts';
+import { draft, draftCount, type Drafted } from './facts.ts';
+import type { LedgerState, ProductState, SplitCost } from './ledger-state.ts';
 import { restoredShare } from './price.ts';
 import { productNotFound, stockProblem } from './problems.ts';
 import { Timeline } from './timeline.ts';
@@ -47,6 +49,8 @@ export interface Decision {
   readonly costAdjustments: readonly CostAdjustmentFacts[];
   /** Products that changed. */
   readonly products: readonly ProductOutcome[];
+  /** Id of each count → the quantities that it could be compared with, whether it was accepted or not. */
+  readonly compared: ReadonlyMap<string, ComparedCount>;
 }
 
 /** The decision of the posting engine: groups, in order, against a state. A rejected group does not affect the others. */
@@ -70,6 +74,7 @@ export function decide(state: LedgerState, groups: readonly CommandGroup[]): Dec
     movements: accepted.filter((each): each is AcceptedMovement => !isCostAdjustment(each)),
     costAdjustments: accepted.filter(isCostAdjustment),
     products: ledger.outcomes().filter((each) => changed.has(each.productId)),
+    compared: ledger.compared,
   };
 }
 
@@ -81,6 +86,7 @@ export const isCostAdjustment = (facts: MovementFacts | CostAdjustmentFacts): fa
 type GroupDraft = { drafts: Draft[] } | { rejected: (ProblemError | undefined)[] };
 
 class WorkingLedger {
+  readonly compared = new Map<string, ComparedCount>();
   readonly #state: LedgerState;
   readonly #timelines = new Map<string, Timeline>();
   #reversed: Map<string, ReversedUnits>;
@@ -202,13 +208,24 @@ class WorkingLedger {
     };
   }
 
+  #count(product: ProductState, timeline: Timeline, command: CountCommand): Drafted {
+    const { productId, countDate } = command;
+    const corrected = this.#state.corrections?.get(productId) ?? 0;
+    const compared = comparedOf(command, timeline.quantityAt(countDate), corrected);
+    this.compared.set(command.id, compared);
+    return draftCount(this.#state, product, timeline, { command, compared });
+  }
+
   #postOne(command: LedgerCommand): Draft | ProblemError {
     const id = productOf(command);
     const product = this.#state.products.get(id);
     const timeline = this.#timeline(id);
     if (product === undefined || timeline === undefined) return productNotFound();
     if (command.kind === 'cost_adjustment') return this.#adjustCost(timeline, command);
-    const facts = draft(this.#posted(), product, timeline, command);
+    const facts =
+      command.kind === 'count'
+        ? this.#count(product, timeline, command)
+        : draft(this.#posted(), product, timeline, command);
     if (facts instanceof ProblemError || facts === 'unchanged') return facts;
     const violation = timeline.insert({
       id: facts.id,

@@ -70,7 +70,7 @@ test('a decision with only the layers that may be used up equals one with all la
           value,
         };
         const product = { id, archived: false, onHand, value, days: layers.length === 0 ? [] : [sum] };
-        const known = headOf(layers, maxUnitsOut(product, commands, allowNegativeStock));
+        const known = headOf(layers, maxUnitsOut(product, commands, { allowNegative: allowNegativeStock }));
         const decideWith = (more: object): Decision => {
           const state: LedgerState = {
             moneyScale: 2,

@@ -1,4 +1,4 @@
-import { differenceOf } from './count-difference.ts';
+import { comparedOf, countBases, differenceWith } from './count-difference.ts';
 import { dateOf, productOf, type LedgerCommand, type ReversalCommand } from './command.ts';
 import type { ProductState } from './ledger-state.ts';
 import { quantityDelta } from './quantity-rules.ts';
@@ -8,11 +8,15 @@ import { quantityDelta } from './quantity-rules.ts';
  * the oldest layers. A command that is certainly rejected counts 0.
  *
  * @param product units on hand, and the days from the first that a command affects
+ * @param corrected units that other stock takes have added or removed since the count of the product
  */
 export function maxUnitsOut(
   product: Pick<ProductState, 'id' | 'onHand' | 'days'>,
   commands: readonly LedgerCommand[],
-  allowNegative: boolean,
+  {
+    allowNegative,
+    corrected = 0,
+  }: { readonly allowNegative: boolean; readonly corrected?: number | undefined },
 ): number {
   const own = commands.filter((command) => productOf(command) === product.id);
   const counts = own.filter((command) => command.kind === 'count');
@@ -31,8 +35,9 @@ export function maxUnitsOut(
     return command.kind === 'reversal' && command.quantity === undefined ? [-maxOnHand] : [];
   });
   for (const command of counts) {
-    const delta = differenceOf(command, quantityAt(product, command.countDate));
-    if (typeof delta === 'number') outs.push(Math.min(delta, 0));
+    // Whatever is decided about it: a preview shows both.
+    const compared = comparedOf(command, quantityAt(product, command.countDate), corrected);
+    outs.push(Math.min(0, ...countBases.map((basis) => differenceWith(basis, command, compared))));
   }
   return -outs.reduce((sum, delta) => sum + delta, 0);
 }

@@ -9,7 +9,7 @@ import type {
   ReversalCommand,
   ReversedUnits,
 } from './command.ts';
-import { differenceOf } from './count-difference.ts';
+import { countBases, differenceOf, differenceWith, type ComparedCount } from './count-difference.ts';
 import { detailsOf } from './details-of.ts';
 import type { Average } from './holding.ts';
 import { leastReceiptValue } from './price.ts';
@@ -27,21 +27,13 @@ export function draft(
   state: LedgerState,
   product: ProductState,
   timeline: Timeline,
-  command: Exclude<LedgerCommand, CostAdjustmentCommand>,
+  command: Exclude<LedgerCommand, CostAdjustmentCommand | CountCommand>,
 ): Drafted {
   if (command.kind === 'reversal') return draftReversal(state, command);
-  const delta = deltaOf(timeline, command);
-  if (delta instanceof ProblemError) return delta;
+  const delta = quantityDelta(command.input.type, command.input.quantity);
   if (product.archived && !isTowardsZero(timeline.onHand, delta)) return problems.productArchived();
-  return command.kind === 'count'
-    ? draftCount(state, timeline, command, delta)
-    : draftMovement(state, timeline, command, delta);
+  return draftMovement(state, timeline, command, delta);
 }
-
-const deltaOf = (timeline: Timeline, command: MovementCommand | CountCommand): number | ProblemError =>
-  command.kind === 'count'
-    ? differenceOf(command, timeline.quantityAt(command.countDate))
-    : quantityDelta(command.input.type, command.input.quantity);
 
 /**
  * Whether a change takes what is left of an archived product towards zero, and not past it where negative stock is allowed.
@@ -154,9 +146,24 @@ function draftReversal(state: LedgerState, command: ReversalCommand): Drafted {
   };
 }
 
-function draftCount(state: LedgerState, timeline: Timeline, command: CountCommand, delta: number): Drafted {
+/** The problems that no decision about an overtaken count solves come first. */
+export function draftCount(
+  state: LedgerState,
+  { archived }: ProductState,
+  timeline: Timeline,
+  { command, compared }: { readonly command: CountCommand; readonly compared: ComparedCount },
+): Drafted {
   const period = problems.openPeriodOf(state, command.countDate, '/count_date');
   if (period instanceof ProblemError) return period;
+  const delta = differenceOf(command, compared);
+  const possible =
+    delta instanceof ProblemError
+      ? countBases.map((basis) => differenceWith(basis, command, compared))
+      : [delta];
+  // A count that changes nothing brings nothing to an archived product.
+  if (archived && !possible.some((each) => each === 0 || isTowardsZero(timeline.onHand, each)))
+    return problems.productArchived();
+  if (delta instanceof ProblemError) return delta;
   if (delta > maxQuantity)
     return problems.stockProblem(
       { code: 'QUANTITY_OVERFLOW', onDate: command.countDate },

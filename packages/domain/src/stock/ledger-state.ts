@@ -55,6 +55,8 @@ export interface LedgerState {
   readonly splitCosts?: ReadonlyMap<string, readonly SplitCost[]>;
   /** Cost adjustments that the commands reverse and that are reversed already. */
   readonly reversedAdjustments?: ReadonlySet<string>;
+  /** Product id → units that other stock takes added or removed since the count that a command posts; 0 if absent. */
+  readonly corrections?: ReadonlyMap<string, number>;
 }
 
 /** The cost adjustments of a receipt: those in place, and those in split mode through a date. */

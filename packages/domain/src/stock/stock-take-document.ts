@@ -139,6 +139,45 @@ export const countHistoryEntry = stockTakeCount
   })
   .meta({ id: 'StockCountHistoryEntry', description: 'A count as it was entered.' });
 
+/** What posting makes of a count. */
+const adjustmentFields = {
+  unit_cost: z
+    .number()
+    .nullable()
+    .meta({ description: 'Cost per unit of the adjustment; null if it would be rejected.', example: 1.5 }),
+  cost_amount: nullableMoney(
+    'Signed effect on the stock value; null if the adjustment would be rejected.',
+    '-3.00',
+  ),
+  valuation_status: valuationStatus(),
+  problem: z
+    .object({
+      code: z.string().meta({
+        description: 'The code of the problem that posting would report.',
+        example: 'INSUFFICIENT_STOCK',
+      }),
+      detail: z.string().meta({
+        description: 'What is wrong.',
+        example: 'Only 6 units can be removed: the stock on 2026-03-20 would be negative.',
+      }),
+    })
+    .meta({ id: 'StockTakeDifferenceProblem', description: 'Why an adjustment would be rejected.' })
+    .nullable()
+    .describe('Why posting would be rejected; null if nothing prevents it.'),
+};
+
+const stockTakeChoice = z
+  .object({
+    basis: countBasis(),
+    difference: z.int().meta({
+      description:
+        'The quantity of the adjustment: counted less `expected_when_counted`, or less `expected`.',
+      example: -2,
+    }),
+    ...adjustmentFields,
+  })
+  .meta({ id: 'StockTakeChoice', description: 'What a decision makes of a count.' });
+
 export const stockTakeDifference = z
   .object({
     product_id: id().describe('The product that was counted.'),
@@ -148,32 +187,15 @@ export const stockTakeDifference = z
     counted: z.int().min(0).meta({ description: 'Whole units counted.', example: 8 }),
     difference: z.int().meta({
       description:
-        'The quantity of the adjustment: counted less expected, or with the basis `when_counted`, less `expected_when_counted`.',
+        'The quantity of the adjustment: counted less expected; once posted with the basis `when_counted`, counted less `expected_when_counted`.',
       example: -2,
     }),
-    unit_cost: z
-      .number()
-      .nullable()
-      .meta({ description: 'Cost per unit of the adjustment; null if it would be rejected.', example: 1.5 }),
-    cost_amount: nullableMoney(
-      'Signed effect on the stock value; null if the adjustment would be rejected.',
-      '-3.00',
-    ),
-    valuation_status: valuationStatus(),
-    problem: z
-      .object({
-        code: z.string().meta({
-          description: 'The code of the problem that posting would report.',
-          example: 'INSUFFICIENT_STOCK',
-        }),
-        detail: z.string().meta({
-          description: 'What is wrong.',
-          example: 'Only 6 units can be removed: the stock on 2026-03-20 would be negative.',
-        }),
-      })
-      .meta({ id: 'StockTakeDifferenceProblem', description: 'Why an adjustment would be rejected.' })
-      .nullable()
-      .describe('Why posting would be rejected; null if nothing prevents it.'),
+    ...adjustmentFields,
+    choices: z
+      .array(stockTakeChoice)
+      .describe(
+        'What posting would make of the count with each `basis`, with this `expected`; empty unless the problem is `COUNT_OVERTAKEN`.',
+      ),
   })
   .meta({ id: 'StockTakeDifference', description: 'The difference of a counted product.' });
 
@@ -223,6 +245,7 @@ export type PostedStockTake = z.infer<typeof postedStockTake>;
 export type StockTakeDetail = z.infer<typeof stockTakeDetail>;
 export type CountedStock = z.infer<typeof countedStock>;
 export type CountHistoryEntry = z.infer<typeof countHistoryEntry>;
+export type StockTakeChoice = z.infer<typeof stockTakeChoice>;
 export type StockTakeDifference = z.infer<typeof stockTakeDifference>;
 export type StockTakePreview = z.infer<typeof stockTakePreview>;
 export type ListStockTakes = z.infer<typeof listStockTakesInput>;

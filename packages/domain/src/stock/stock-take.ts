@@ -100,9 +100,9 @@ const basisList = z
       .strictObject({
         product_id: id().describe('The counted product; each product at most once.'),
         basis: countBasis(),
-        expected: z.int().optional().meta({
+        expected: z.int().meta({
           description:
-            'The `expected` of the preview that you decided on. If it has changed again since, the count is rejected with 409 `COUNT_OVERTAKEN`; without it, the decision is about any change.',
+            'The `expected` of the preview, or of the problem, that you decided on. If it has changed again since, the count is rejected with 409 `COUNT_OVERTAKEN`.',
           example: 8,
         }),
       })
@@ -115,26 +115,15 @@ const basisList = z
 export const postStockTakeInput = z
   .strictObject({
     id: id().describe('The id of the stock take, a UUID.'),
-    basis: z
-      .union([countBasis(), basisList], {
-        error: 'This must be when_counted, end_of_day, or a list of product_id and basis.',
-      })
+    basis: basisList
       .optional()
       .describe(
-        'What counts are compared with whose stock changed after they were entered: one `basis` for all of them, or one for each product. Without it they are rejected with 409 `COUNT_OVERTAKEN`.',
+        'What counts are compared with whose stock changed after they were entered. Counts that it does not name are rejected with 409 `COUNT_OVERTAKEN`.',
       ),
   })
   .meta({ id: 'PostStockTake', description: 'How to post a stock take.' });
 
-export const previewStockTakeInput = z.strictObject({
-  id: id().describe('The id of the stock take, a UUID.'),
-  basis: countBasis()
-    .optional()
-    .describe('Previews posting with this `basis`. Without effect once it is posted.'),
-});
-
 export type PostStockTake = z.infer<typeof postStockTakeInput>;
-export type PreviewStockTake = z.infer<typeof previewStockTakeInput>;
 export type RecordStockTake = z.infer<typeof recordStockTakeInput>;
 export type StockTake = z.infer<typeof stockTake>;
 export type CountStock = z.infer<typeof countStockInput>;

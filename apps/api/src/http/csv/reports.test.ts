@@ -248,11 +248,13 @@ describe('stockTakes.export', () => {
 
   it('has the differences that posting makes, and no amount where it asks for a decision', async () => {
     const id = await blindTake();
-    const body = { count_date: '2026-03-31', counts: [{ product_id: lamp, counted_quantity: 5 }] };
-    await expectCreated(app.request('POST', takes, { body }));
+    await expectCreated(
+      postMovement(app, { product_id: lamp, type: 'exit', quantity: 1, movement_date: '2026-03-31' }),
+    );
     // Counted when there were 6.
     expect(figuresOf(await fileOf(id))).toEqual(["'=LAMP 5 5 0 ", "'+DESK 6 8 2 19.00"]);
-    const posted = await app.request('POST', `${takes}/${id}/post`, { body: { basis: 'end_of_day' } });
+    const basis = [{ product_id: lamp, basis: 'end_of_day', expected: 5 }];
+    const posted = await app.request('POST', `${takes}/${id}/post`, { body: { basis } });
     expect(posted.status).toBe(200);
     expect(figuresOf(await fileOf(id))).toEqual(["'=LAMP 5 5 0 0.00", "'+DESK 6 8 2 19.00"]);
   });

@@ -235,11 +235,7 @@ export const exampleCalls: readonly ExampleCall[] = [
     id: created['stockTakes.record'],
     counts: [{ product_id: created['products.create'], counted_quantity: 12, unit_cost: 12.5 }],
   })),
-  call(
-    'stockTakes.preview',
-    (created) => ({ id: created['stockTakes.record'], basis: 'end_of_day' }),
-    'movements.adjust',
-  ),
+  call('stockTakes.preview', (created) => ({ id: created['stockTakes.record'] }), 'movements.adjust'),
   call('stockTakes.countHistory', (created) => ({
     id: created['stockTakes.record'],
     product_id: created['products.create'],
@@ -247,7 +243,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   })),
   call('stockTakes.post', (created) => ({
     id: created['stockTakes.record'],
-    basis: [{ product_id: created['products.create'], basis: 'when_counted' }],
+    basis: [{ product_id: created['products.create'], basis: 'when_counted', expected: 11 }],
   })),
   call(
     'stockTakes.record',

@@ -141,8 +141,10 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
     movement_date: '2026-03-31',
   });
   await get('stockTakes.countHistory', `${takes}/${take.id}/counts/history`);
-  await get('stockTakes.preview', `${takes}/${take.id}/preview?basis=when_counted`);
-  await post('stockTakes.post', `${takes}/${take.id}/post`, { basis: 'when_counted' });
+  await get('stockTakes.preview', `${takes}/${take.id}/preview`);
+  await post('stockTakes.post', `${takes}/${take.id}/post`, {
+    basis: [{ product_id: bolt, basis: 'when_counted', expected: 24 }],
+  });
   // Its delivery note turns up after the stock take.
   await post('stockMovements.post late', movements, {
     product_id: bolt,

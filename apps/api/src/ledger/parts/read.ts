@@ -24,6 +24,7 @@ import { firstDays, planRequests, type KnownProduct, type Plan, type RowsToRead 
 import { withAverages } from '../state/average-store.ts';
 import { selectRows } from '../state/day-store.ts';
 import { withLayers } from '../state/layers.ts';
+import { selectCorrections } from '../state/correction-store.ts';
 import { readReversedAdjustments } from './costs.ts';
 import { withOpenable } from './months.ts';
 import { readOriginals, reversalState } from './movements.ts';
@@ -138,21 +139,31 @@ async function readSums(
   const months = unique(dates.map((date) => date.slice(0, 7)));
   const productIds = unique(commands.map(productOf));
   const refers = referencesOf(commands);
-  const [, balances, [settings], periods, products, days, entries, originals, reversedAdjustments, lines] =
-    await tx.flight([
-      mode === 'for update'
-        ? () => lockMonthsShared(tx, organizationId, [...months, accountsLock])
-        : undefined,
-      readBalances(tx, organizationId, productIds, mode === 'for update' ? mode : 'unlocked'),
-      readSettings(tx, organizationId),
-      readPeriodsFrom(tx, organizationId, dates[0] ?? ''),
-      readProducts(tx, organizationId, productIds),
-      selectDays(tx, organizationId, firstDays(commands)),
-      refers.entries.length === 0 ? [] : readManualEntries(tx, organizationId, refers.entries),
-      refers.originals.length === 0 ? [] : readOriginals(tx, organizationId, refers.originals),
-      refers.adjustments.length === 0 ? [] : readReversedAdjustments(tx, organizationId, refers.adjustments),
-      refers.adjustments.length === 0 ? [] : readAdjustmentLines(tx, organizationId, refers.adjustments),
-    ]);
+  const [
+    ,
+    balances,
+    [settings],
+    periods,
+    products,
+    days,
+    entries,
+    originals,
+    reversedAdjustments,
+    lines,
+    corrections,
+  ] = await tx.flight([
+    mode === 'for update' ? () => lockMonthsShared(tx, organizationId, [...months, accountsLock]) : undefined,
+    readBalances(tx, organizationId, productIds, mode === 'for update' ? mode : 'unlocked'),
+    readSettings(tx, organizationId),
+    readPeriodsFrom(tx, organizationId, dates[0] ?? ''),
+    readProducts(tx, organizationId, productIds),
+    selectDays(tx, organizationId, firstDays(commands)),
+    refers.entries.length === 0 ? [] : readManualEntries(tx, organizationId, refers.entries),
+    refers.originals.length === 0 ? [] : readOriginals(tx, organizationId, refers.originals),
+    refers.adjustments.length === 0 ? [] : readReversedAdjustments(tx, organizationId, refers.adjustments),
+    refers.adjustments.length === 0 ? [] : readAdjustmentLines(tx, organizationId, refers.adjustments),
+    () => selectCorrections(tx, organizationId, commands),
+  ]);
   if (settings === undefined) throw new Error('the organization no longer exists');
   const { money_scale: moneyScale } = settings;
   const byId = new Map(products.map((product) => [product.id, product]));
@@ -172,6 +183,7 @@ async function readSums(
       journalEntries: new Map(entries.map((row) => [row.id, row.accounting_period_id])),
       ...(originals.length === 0 ? { reversed: new Map() } : reversalState(originals, moneyScale)),
       reversedAdjustments: new Set(reversedAdjustments.map((row) => row.reverses_id)),
+      corrections: new Map(corrections.map(({ product_id, quantity }) => [product_id, readWhole(quantity)])),
       products: productStates(balances, byId, daySums(days, moneyScale), { moneyScale, mode }),
     },
   };

@@ -39,7 +39,7 @@ const outcomesOf = (
     const presented = outcome.accepted.map((each) =>
       each === 'unchanged' ? each : (items.get(each.id) as PostedItem),
     );
-    return { response: posting.toResponse(presented), replayed: false };
+    return { response: posting.toResponse(presented, decision.compared), replayed: false };
   });
 
 /** An accepted movement as the API returns it. */

@@ -1,5 +1,5 @@
 import type { Transaction } from '@tallybook/db';
-import type { CostAdjustment, LedgerCommand, ProblemError, StockMovement } from '@tallybook/domain';
+import type { CostAdjustment, Decision, LedgerCommand, ProblemError, StockMovement } from '@tallybook/domain';
 import type { Origin } from '../../platform/events/event.ts';
 import type { KeyedCall } from '../../platform/idempotency/store.ts';
 
@@ -16,7 +16,7 @@ export interface Posting {
   /** The import of a row, which has no webhook event of its own. */
   readonly importId?: string;
   /** The caller's response; stored in the same transaction if the call carries an Idempotency-Key. */
-  readonly toResponse: (outcomes: readonly PostedItem[]) => unknown;
+  readonly toResponse: (outcomes: readonly PostedItem[], compared: Decision['compared']) => unknown;
   /** Combines the problems of a rejected group; accepted commands are undefined. */
   readonly combineProblems: (problems: readonly (ProblemError | undefined)[]) => ProblemError;
 }

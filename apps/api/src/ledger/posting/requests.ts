@@ -1,4 +1,10 @@
-import { ProblemError, type LedgerCommand, type PostMovement, type StockMovement } from '@tallybook/domain';
+import {
+  ProblemError,
+  type Decision,
+  type LedgerCommand,
+  type PostMovement,
+  type StockMovement,
+} from '@tallybook/domain';
 import { originOf } from '../../platform/events/event.ts';
 import { newId } from '../../platform/ids.ts';
 import type { VerbContext } from '../../platform/verb.ts';
@@ -19,7 +25,7 @@ export function postOne(ctx: VerbContext, input: unknown, command: LedgerCommand
 }
 
 export interface Group<Response, Item> extends Pick<Posting, 'group' | 'combineProblems'> {
-  readonly toResponse: (outcomes: readonly Item[]) => Response;
+  readonly toResponse: (outcomes: readonly Item[], compared: Decision['compared']) => Response;
 }
 
 /** Posts commands all or none, once per Idempotency-Key. */
@@ -64,7 +70,7 @@ function postingOf<Response, Item extends PostedItem>(
   return {
     ...group,
     // The kind of command determines the kind of item.
-    toResponse: (outcomes) => toResponse(outcomes as readonly Item[]),
+    toResponse: (outcomes, compared) => toResponse(outcomes as readonly Item[], compared),
     userId: ctx.actor.userId,
     origin: originOf(ctx, ctx.actor),
     call: keyedCall(ctx, input),

@@ -12,7 +12,7 @@ import { reversalDays, type RowsToRead } from '../posting/plan.ts';
 
 type Wanted = Map<string, RowsToRead>;
 type Commands = ReadonlyMap<string, readonly LedgerCommand[]>;
-type State = Pick<LedgerState, 'products'>;
+type State = Pick<LedgerState, 'products' | 'allowNegativeStock' | 'corrections'>;
 
 /**
  * Adds to FIFO products the layers that the commands need: for commands at the end, the oldest layers that they may use
@@ -42,7 +42,7 @@ export async function withLayers(
   const units = unitsToRead(
     fifo.filter(({ id }) => !starts.has(id)),
     commands,
-    state.allowNegativeStock ?? false,
+    state,
   );
   const oldest = await walkOpen(tx, organizationId, units, moneyScale);
   const later = await selectReceiptsFrom(tx, organizationId, starts, moneyScale);
@@ -99,10 +99,12 @@ function dayStarts(fifo: readonly ProductState[], wanted: Wanted): Map<string, D
 function unitsToRead(
   products: readonly ProductState[],
   commands: Commands,
-  allowNegative: boolean,
+  { allowNegativeStock: allowNegative = false, corrections }: State,
 ): Map<string, number> {
   const units = products.map((product) => {
-    const out = product.onHand > 0 ? maxUnitsOut(product, commands.get(product.id) ?? [], allowNegative) : 0;
+    const { id, onHand } = product;
+    const corrected = corrections?.get(id);
+    const out = onHand > 0 ? maxUnitsOut(product, commands.get(id) ?? [], { allowNegative, corrected }) : 0;
     return [product.id, out] as const;
   });
   return new Map(units.filter(([, out]) => out > 0));

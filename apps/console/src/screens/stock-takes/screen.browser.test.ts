@@ -240,7 +240,7 @@ describe('stock takes', browserTests, () => {
     await expect.poll(() => row(page, 'LAMP').textContent()).toMatch(/109-1-2\.50/);
     await expect.poll(() => row(page, 'FUSE').textContent()).toMatch(/107-3-7\.50/);
     await page.getByLabel('When the goods of FUSE FUSE in a box moved').selectOption('end_of_day');
-    await expect.poll(() => row(page, 'FUSE').textContent()).toMatch(/0–$/);
+    await expect.poll(() => row(page, 'FUSE').textContent()).toMatch(/7700\.00 $/);
     await expectSound(service, monitored);
     await page.getByRole('button', { name: 'Post the stock take' }).click();
     const dialog = page.getByRole('dialog', { name: 'Post this stock take?' });
@@ -255,6 +255,40 @@ describe('stock takes', browserTests, () => {
     await page.getByRole('dialog').getByText('Stock when counted: 10, since then -2').waitFor();
     await expectSound(service, monitored);
     expect((await detail(id)).totals).toMatchObject({ gain: '0.00', loss: '2.50' });
+    await monitored.close();
+  });
+
+  test('a decision about a quantity that has changed again is asked for again, and cannot be posted', async () => {
+    const bulb = await product('BULB');
+    const id = await open('Overtaken twice');
+    await count(id, bulb, 9);
+    const sell = () =>
+      expectCreated(
+        postMovement(service.app, {
+          product_id: bulb,
+          type: 'exit',
+          quantity: 2,
+          movement_date: '2026-03-31',
+        }),
+      );
+    await sell();
+    const monitored = await service.open(`/stock-takes/${id}?view=differences`, { role: 'accountant' });
+    const { page } = monitored;
+    const choice = page.getByLabel('When the goods of BULB BULB in a box moved');
+    await choice.selectOption('end_of_day');
+    const button = page.getByRole('button', { name: 'Post the stock take' });
+    await button.waitFor();
+    await sell();
+    await row(page, 'BULB').getByText('Stock when counted: 10, since then -4').waitFor();
+    await button.waitFor({ state: 'hidden' });
+    expect(await choice.inputValue()).toBe('');
+    await choice.selectOption('end_of_day');
+    await expect.poll(() => row(page, 'BULB').textContent()).toMatch(/69\+3/);
+    await button.click();
+    const dialog = page.getByRole('dialog', { name: 'Post this stock take?' });
+    await dialog.getByRole('button', { name: 'Post the stock take' }).click();
+    await page.getByRole('heading', { name: 'Posted' }).waitFor();
+    await expectSound(service, monitored);
     await monitored.close();
   });
 
@@ -384,14 +418,37 @@ describe('stock takes', browserTests, () => {
     await cost.fill('4');
     await count(id, vase, 15);
     await cost.press('Enter');
+    // Whether the page learned of the count before or after the key, nothing was sent, and the person is told.
+    await page.getByText('VASE VASE in a box was counted again').waitFor();
     await expect.poll(() => row(page, 'VASE').textContent()).toContain('15');
-    expect(await countsOf(id)).toEqual([15]);
-    await cost.waitFor();
-    // Whether the page learned of the count before or after the key, nothing was sent with the old one.
+    expect(await detail(id)).toMatchObject({ counts: [{ counted: 15, unit_cost: null }] });
     await cost.fill('3');
     await cost.press('Enter');
     await expect.poll(() => row(page, 'VASE').textContent()).toContain('+15.00');
     expect(await countsOf(id)).toEqual([15]);
+    await expectSound(service, monitored);
+    await monitored.close();
+  });
+
+  test('a count that arrives while a person types a unit cost leaves it as it is, and the person decides again', async () => {
+    const bowl = await product('BOWL');
+    const id = await open('Typing a cost');
+    await count(id, bowl, 12);
+    const monitored = await service.open(`/stock-takes/${id}?view=differences`, { role: 'accountant' });
+    const { page } = monitored;
+    const cost = page.getByLabel('Unit cost of the surplus of BOWL BOWL in a box');
+    await cost.fill('4');
+    await count(id, bowl, 15);
+    await expect.poll(() => row(page, 'BOWL').textContent()).toContain('15');
+    expect([await cost.inputValue(), await cost.evaluate('document.activeElement.tagName')]).toEqual([
+      '4',
+      'INPUT',
+    ]);
+    await cost.press('Enter');
+    await page.getByText('BOWL BOWL in a box was counted again').waitFor();
+    expect(await detail(id)).toMatchObject({ counts: [{ counted: 15, unit_cost: null }] });
+    await cost.press('Enter');
+    await expect.poll(() => row(page, 'BOWL').textContent()).toContain('+20.00');
     await expectSound(service, monitored);
     await monitored.close();
   });

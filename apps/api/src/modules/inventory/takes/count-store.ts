@@ -29,6 +29,7 @@ const countShape = {
   product_id: stockTakeCounts.productId,
   expected: stockTakeCounts.expected,
   expected_when_counted: stockTakeCounts.expectedWhenCounted,
+  counted_seq: stockTakeCounts.countedSeq,
   counted: notNull(stockTakeCounts.counted),
   unit_cost: stockTakeCounts.unitCost,
   counted_at: stockTakeCounts.countedAt,
@@ -48,12 +49,15 @@ const adjustedShape = {
   recosting: bool(),
 };
 export type AdjustedRecord = RowOf<typeof adjustedShape> &
-  Pick<StockTakeCount, 'changed_since_count' | 'changed_since_posting'>;
+  Pick<StockTakeCount, 'changed_since_count' | 'changed_since_posting'> & {
+    /** What other stock takes have corrected since the count. */
+    readonly corrected: number;
+  };
 
 /** The columns of `countShape`, from `stock_take_counts c`. */
 const columns = ({ sql }: Transaction) => sql`
-  c.product_id, c.expected, c.expected_when_counted, c.counted, c.unit_cost, c.counted_at, c.counted_by, c.movement_id,
-  c.basis`;
+  c.product_id, c.expected, c.expected_when_counted, c.counted_seq, c.counted, c.unit_cost, c.counted_at, c.counted_by,
+  c.movement_id, c.basis`;
 
 /** The current counts by product id, of all products or of the given ones. */
 export function selectCounts(
@@ -99,9 +103,18 @@ export async function selectAdjustedCounts(
   ]);
   const byProduct = new Map(moved.map((each) => [each.product_id, each]));
   return counts.map((count) => {
-    const { changed_since_count = null, changed_since_posting = null } =
-      byProduct.get(count.product_id) ?? {};
-    return { ...count, changed_since_count, changed_since_posting };
+    const {
+      corrected = '0',
+      changed_since_count = null,
+      changed_since_posting = null,
+    } = byProduct.get(count.product_id) ?? {};
+    return {
+      ...count,
+      // Posting has stored the quantity with the corrections.
+      corrected: take.status === 'posted' ? 0 : readWhole(corrected),
+      changed_since_count,
+      changed_since_posting,
+    };
   });
 }
 
@@ -179,11 +192,13 @@ export function updatePosted(
   counts: readonly CountRow[],
 ) {
   return sql`
-    update stock_take_counts c set expected = given.expected, movement_id = given.movement_id, basis = given.basis
+    update stock_take_counts c set expected = given.expected, expected_when_counted = given.expected_when_counted,
+      movement_id = given.movement_id, basis = given.basis
     from unnest(
       ${counts.map((count) => count.productId)}::uuid[], ${counts.map((count) => count.expected)}::bigint[],
+      ${counts.map((count) => count.expectedWhenCounted)}::bigint[],
       ${counts.map((count) => count.movementId)}::uuid[], ${counts.map((count) => count.basis)}::text[]
-    ) as given (product_id, expected, movement_id, basis)
+    ) as given (product_id, expected, expected_when_counted, movement_id, basis)
     where c.organization_id = ${organizationId} and c.stock_take_id = ${id} and c.product_id = given.product_id`;
 }
 
@@ -195,6 +210,8 @@ const historyShape = {
   unit_cost: stockTakeCountHistory.unitCost,
   counted_at: stockTakeCountHistory.countedAt,
   counted_by: stockTakeCountHistory.countedBy,
+  /** What other stock takes corrected between the count and the next one. */
+  corrected: notNull(int8()),
   changed_since_count: nullable(json<MovedStock>()),
 };
 export type HistoryRecord = RowOf<typeof historyShape>;
@@ -223,7 +240,7 @@ export function selectHistory(
       order by h.revision desc, h.product_id desc limit ${size + 1}
     ), late as materialized (${movedByCount(tx, organizationId, take)})
     select p.revision, p.product_id, p.expected, p.counted, p.unit_cost, p.counted_at, p.counted_by,
-      late.changed_since_count
+      coalesce(late.corrected, 0)::bigint as corrected, late.changed_since_count
     from page p
     left join late on late.revision = p.revision and late.product_id = p.product_id
     order by p.revision desc, p.product_id desc`;
@@ -234,13 +251,15 @@ const shownCost = (cost: string | null): number | null => (cost === null ? null 
 /** @param hidden whether the expected quantity is hidden from the caller */
 export function presentCount(
   record: CountRecord &
-    Partial<Pick<AdjustedRecord, 'reversed_by_id' | 'changed_since_count' | 'changed_since_posting'>>,
+    Partial<
+      Pick<AdjustedRecord, 'reversed_by_id' | 'corrected' | 'changed_since_count' | 'changed_since_posting'>
+    >,
   hidden: boolean,
 ): StockTakeCount {
   return {
     product_id: record.product_id,
     expected: hidden ? null : readWhole(record.expected),
-    expected_when_counted: hidden ? null : readWhole(record.expected_when_counted),
+    expected_when_counted: hidden ? null : readWhole(record.expected_when_counted) + (record.corrected ?? 0),
     changed_since_count: hidden ? null : (record.changed_since_count ?? null),
     counted: readWhole(record.counted),
     unit_cost: shownCost(record.unit_cost),
@@ -257,7 +276,7 @@ export function presentHistory(record: HistoryRecord, hidden: boolean): CountHis
   return {
     product_id: record.product_id,
     expected: hidden ? null : readWhole(record.expected),
-    expected_when_counted: hidden ? null : readWhole(record.expected),
+    expected_when_counted: hidden ? null : readWhole(record.expected) + readWhole(record.corrected),
     changed_since_count: hidden ? null : record.changed_since_count,
     counted: record.counted === null ? null : readWhole(record.counted),
     unit_cost: shownCost(record.unit_cost),

@@ -62,7 +62,7 @@ const get = (id: string, rest = '', key?: string) =>
   app.request('GET', `${path}/${id}${rest}`, key === undefined ? {} : { key });
 const post = (
   id: string,
-  { basis, ...options }: { key?: string; headers?: Record<string, string>; basis?: string } = {},
+  { basis, ...options }: { key?: string; headers?: Record<string, string>; basis?: object[] } = {},
 ) => app.request('POST', `${path}/${id}/post`, { body: basis === undefined ? {} : { basis }, ...options });
 const cancel = (id: string, options: { key?: string } = {}) =>
   app.request('POST', `${path}/${id}/cancel`, { body: {}, ...options });
@@ -215,11 +215,12 @@ test('differences are those at the time of posting', async () => {
   expect((await enter(id, [[product, 8]])).body.counts).toMatchObject([{ expected: 10 }]);
   await move(product, '2026-03-12', 'exit', 2);
   await move(product, '2026-03-16', 'exit', 5);
-  expect((await get(id, '/preview?basis=end_of_day')).body).toMatchObject({
-    differences: [],
+  expect((await get(id, '/preview')).body).toMatchObject({
+    differences: [{ expected: 8, difference: 0, choices: [{ difference: -2 }, { difference: 0 }] }],
     totals: { counted: 1, adjusted: 0 },
   });
-  expect((await post(id, { basis: 'end_of_day' })).body.totals).toMatchObject({ adjusted: 0, net: '0.00' });
+  const basis = [{ product_id: product, basis: 'end_of_day', expected: 8 }];
+  expect((await post(id, { basis })).body.totals).toMatchObject({ adjusted: 0, net: '0.00' });
   expect((await get(id)).body.counts).toMatchObject([{ expected: 8, counted: 8, movement_id: null }]);
 });
 

@@ -1,8 +1,9 @@
-import { json, notNull, nullable, uuid, type Transaction } from '@tallybook/db';
+import { int8, json, notNull, nullable, uuid, type Transaction } from '@tallybook/db';
 import { maxListedMovements, type StockTakeCount } from '@tallybook/domain';
 import type { Position } from '../../../platform/cursor.ts';
 import { movementColumns, movementShape, type MovementRecord } from '../../../ledger/movements/store.ts';
 import type { StockTakeRecord } from './store.ts';
+import { isCorrection } from '../../../ledger/state/correction-store.ts';
 
 /** The position in the posting order of a count or a posting; sequences need no lock of their own. */
 export async function nextPosition({ rows }: Transaction): Promise<string> {
@@ -23,7 +24,8 @@ type Sql = ReturnType<Transaction['sql']>;
  * moved, from the latest to the first. A range instead of an equality, because only that index has its order: ordered by
  * `seq` alone, each day read everything that was posted since.
  */
-const movedLate = ({ sql }: Transaction, organizationId: string, countDate: string, after: Sql) => {
+const movedLate = (tx: Transaction, organizationId: string, countDate: string, after: Sql) => {
+  const { sql } = tx;
   const lastRow = (condition: Sql) => sql`
     select movement_date, seq from stock_movements where organization_id = ${organizationId} and ${condition}
     order by organization_id desc, movement_date desc, seq desc limit 1`;
@@ -41,7 +43,7 @@ const movedLate = ({ sql }: Transaction, organizationId: string, countDate: stri
       where days.seq > after.seq
     ) as day
     cross join lateral (
-      select * from stock_movements
+      select m.*, ${isCorrection(tx, organizationId)} as is_correction from stock_movements m
       where organization_id = ${organizationId} and movement_date between day.movement_date and day.movement_date
         and seq > day.seq
       order by movement_date, seq
@@ -56,8 +58,13 @@ const sumOf = ({ sql }: Transaction, condition: Sql) => sql`
     'movement_ids', to_json((array_agg(m.id order by m.seq) filter (where ${condition}))[1:${maxListedMovements}::int])
   ) end`;
 
+/** Units that other stock takes have corrected. */
+const correctedBy = ({ sql }: Transaction, condition: Sql) => sql`
+  coalesce(sum(m.quantity_delta) filter (where m.is_correction and ${condition}), 0)::bigint`;
+
 const movedShape = {
   product_id: uuid(),
+  corrected: notNull(int8()),
   changed_since_count: nullable(json<MovedStock>()),
   changed_since_posting: nullable(json<MovedStock>()),
 };
@@ -76,7 +83,8 @@ export function selectMoved(
   const counts = sql`stock_take_counts where organization_id = ${organizationId} and stock_take_id = ${id}`;
   const isLater = sql`m.seq > ${postedSeq}::bigint`;
   return tx.rows(movedShape)`
-    select m.product_id, ${sumOf(tx, sql`${isLater} is not true`)} as changed_since_count,
+    select m.product_id, ${correctedBy(tx, sql`${isLater} is not true`)} as corrected,
+      ${sumOf(tx, sql`${isLater} is not true and not m.is_correction`)} as changed_since_count,
       ${sumOf(tx, sql`${isLater} is true`)} as changed_since_posting
     from ${movedLate(tx, organizationId, countDate, sql`(select min(counted_seq) from ${counts})`)}
     cross join lateral (
@@ -97,7 +105,8 @@ export function movedByCount(
   // Nothing after the last count matters to a cancelled stock take.
   const end = status === 'cancelled' ? sql`0` : sql`${postedSeq}::bigint`;
   return sql`
-    select l.revision, l.product_id, ${sumOf(tx, sql`true`)} as changed_since_count
+    select l.revision, l.product_id, ${correctedBy(tx, sql`true`)} as corrected,
+      ${sumOf(tx, sql`not m.is_correction`)} as changed_since_count
     from ${movedLate(tx, organizationId, countDate, sql`(select min(counted_seq) from page)`)}
     join page as l on l.product_id = m.product_id and m.seq > l.counted_seq
       and (m.seq > coalesce(l.next_seq, ${end})) is not true

@@ -86,6 +86,12 @@ test('goods that are sold after they were counted do not become a gain: posting 
   expect(await lineOf(id, product, '/counts/history')).toMatchObject(moved);
 });
 
+/** What the preview offers for a product, with the given basis. */
+async function decide(id: string, product: string, basis: string) {
+  const { expected } = await lineOf(id, product, '/preview');
+  return { product_id: product, basis, expected };
+}
+
 test.each([
   ['when_counted', -1, { gain: '0.00', loss: '1.00' }, 7],
   ['end_of_day', 1, { gain: '1.00', loss: '0.00' }, 9],
@@ -94,10 +100,12 @@ test.each([
     const product = await seedStock(method);
     const id = await count([product, 9]);
     const sale = await sell(product, 2);
-    const preview = (await call('GET', `/${id}/preview?basis=${basis}`)).body;
-    expect(preview).toMatchObject({ problems: 0, totals, differences: [{ difference, problem: null }] });
-    const posted = await post(id, { basis });
-    expect(posted).toMatchObject({ status: 200, body: { totals: preview.totals } });
+    const { choices } = await lineOf(id, product, '/preview');
+    expect(choices).toMatchObject([{ basis: 'when_counted' }, { basis: 'end_of_day' }]);
+    const choice = choices.find((each: { basis: string }) => each.basis === basis);
+    expect(choice).toMatchObject({ difference, problem: null, valuation_status: 'current' });
+    const posted = await post(id, { basis: [await decide(id, product, basis)] });
+    expect(posted).toMatchObject({ status: 200, body: { totals } });
     const line = await lineOf(id, product);
     expect(line).toMatchObject({
       expected: 8,
@@ -107,9 +115,15 @@ test.each([
       changed_since_posting: null,
     });
     const adjustment = await app.request('GET', `/api/inventory/stock-movements/${line.movement_id}`);
-    expect(adjustment.body.quantity).toBe(difference);
+    // What was previewed is what was posted.
+    const { quantity, unit_cost, cost_amount } = adjustment.body;
+    expect({ quantity, unit_cost, cost_amount }).toEqual({
+      quantity: difference,
+      unit_cost: choice.unit_cost,
+      cost_amount: choice.cost_amount,
+    });
     expect((await call('GET', `/${id}/preview`)).body.differences).toMatchObject([
-      { difference, expected: 8 },
+      { difference, expected: 8, choices: [] },
     ]);
     const levels = await app.request('GET', `/api/inventory/stock-levels?product_id=${product}`);
     expect(levels.body).toMatchObject([{ on_hand: left }]);
@@ -124,7 +138,11 @@ test('a list decides product by product; the rest is still rejected, and so is a
   const id = await count([late, 9], [early, 7], [same, 10]);
   await sell(late, 2);
   await sell(early, 3);
-  const decision = (product_id: string, basis: string) => ({ product_id, basis });
+  const decision = (product_id: string, basis: string, expected = product_id === late ? 8 : 7) => ({
+    product_id,
+    basis,
+    expected,
+  });
   const rejected = await post(id, { basis: [decision(late, 'when_counted')] });
   expect(rejected).toMatchObject({ status: 409, body: { errors: [{ product_id: early }] } });
   const unknown = await post(id, {
@@ -150,7 +168,12 @@ test('a decision holds for the stock that it was made about: a sale after it ask
   const id = await count([product, 8]);
   await sell(product, 2);
   // The count showed the sale already, so nothing is missing.
-  expect(await lineOf(id, product, '/preview?basis=end_of_day')).toBeUndefined();
+  expect(await lineOf(id, product, '/preview')).toMatchObject({
+    choices: [
+      { basis: 'when_counted', difference: -2 },
+      { basis: 'end_of_day', difference: 0, unit_cost: null, cost_amount: '0.00' },
+    ],
+  });
   const [decision] = [{ product_id: product, basis: 'end_of_day', expected: 8 }];
   await sell(product, 1);
   expect(await post(id, { basis: [decision] })).toMatchObject({
@@ -206,7 +229,7 @@ test('a line names a few movements, and the rest as their sum; after posting, wh
     movement_ids: sales.slice(0, maxListedMovements).map((sale) => sale.id),
   };
   expect(await lineOf(id, product)).toMatchObject({ changed_since_count });
-  expect((await post(id, { basis: 'end_of_day' })).status).toBe(200);
+  expect((await post(id, { basis: [await decide(id, product, 'end_of_day')] })).status).toBe(200);
   const late = await sell(product, 3, '2026-03-11');
   const document = (await call('GET', `/${id}`)).body;
   expect(document).toMatchObject({
@@ -283,14 +306,114 @@ test('a count waits for a posting of its product, so that the sale is either in 
 });
 
 test.each([
-  ['a word that is none', 'yesterday', '/basis'],
+  ['one word for whatever changes', 'end_of_day', '/basis'],
+  ['a decision about nothing', [{ product_id: newId(), basis: 'end_of_day' }], '/basis/0/expected'],
   ['an empty list', [], '/basis'],
   ['a product twice', 'twice', '/basis/1/product_id'],
-  ['an unknown field', [{ product_id: newId(), basis: 'end_of_day', reason: 'x' }], '/basis/0/reason'],
+  [
+    'an unknown field',
+    [{ product_id: newId(), basis: 'end_of_day', expected: 8, reason: 'x' }],
+    '/basis/0/reason',
+  ],
 ])('rejects %s as basis', async (_name, given, pointer) => {
   const product = await seedStock();
   const id = await count([product, 9]);
-  const one = { product_id: product, basis: 'end_of_day' };
+  const one = { product_id: product, basis: 'end_of_day', expected: 8 };
   const { status, body } = await post(id, { basis: given === 'twice' ? [one, one] : given });
   expect([status, body.code, body.errors[0].pointer]).toEqual([400, 'VALIDATION_FAILED', pointer]);
+});
+
+test.each(['when_counted', 'end_of_day'])(
+  'two stock takes that found the same loss book it once, with the basis %s of the second too',
+  async (basis) => {
+    for (const method of ['moving_average', 'fifo'] as const) {
+      const product = await seedStock(method);
+      const [first, second] = [await count([product, 9]), await count([product, 9])];
+      expect((await post(first)).body.totals).toMatchObject({ loss: '1.00' });
+      // The correction is no movement: the second count saw what the first found.
+      expect(await lineOf(second, product)).toMatchObject({
+        expected_when_counted: 9,
+        changed_since_count: null,
+      });
+      const sale = await sell(product, 2);
+      expect(await lineOf(second, product, '/preview')).toMatchObject({
+        expected_when_counted: 9,
+        expected: 7,
+        changed_since_count: { quantity: -2, movements: 1, movement_ids: [sale.id] },
+        choices: [{ difference: 0 }, { difference: 2 }],
+      });
+      expect((await post(second, { basis: [await decide(second, product, basis)] })).status).toBe(200);
+      expect(await lineOf(second, product)).toMatchObject({
+        expected_when_counted: 9,
+        expected: 7,
+        changed_since_count: { quantity: -2, movements: 1 },
+        basis,
+      });
+      expect((await call('GET', `/${second}/counts/history`)).body).toMatchObject([
+        { expected: 10, expected_when_counted: 9, changed_since_count: { quantity: -2, movements: 1 } },
+      ]);
+      const levels = await app.request('GET', `/api/inventory/stock-levels?product_id=${product}`);
+      expect(levels.body).toMatchObject([{ on_hand: basis === 'when_counted' ? 7 : 9 }]);
+      await expectLedgerAgrees(app, product, method);
+    }
+  },
+);
+
+test('a second stock take that found the same needs no decision; once the first is reversed, it books the loss itself', async () => {
+  const product = await seedStock();
+  const [first, second, third] = [
+    await count([product, 9]),
+    await count([product, 9]),
+    await count([product, 9]),
+  ];
+  await post(first);
+  expect((await post(second)).body.totals).toMatchObject({ adjusted: 0 });
+  const { movement_id } = await lineOf(first, product);
+  await expectCreated(reverseMovement(app, movement_id, {}));
+  expect((await post(third)).body.totals).toMatchObject({ adjusted: 1, loss: '1.00' });
+});
+
+test('a count that was overtaken is rejected for a closed period or an archived product first, which no decision solves', async () => {
+  const own = await startTestApp();
+  try {
+    const request = (method: string, at: string, body?: object) =>
+      own.request(method, at, { key: own.keys.owner, ...(body && { body }) });
+    const product_id = await seedProduct(own, own);
+    const entry = { product_id, type: 'entry', quantity: 2, unit_cost: 1, movement_date: countDate };
+    await expectCreated(postMovement(own, entry));
+    const { id } = (await request('POST', path, { count_date: countDate })).body;
+    await request('PUT', `${path}/${id}/counts`, { counts: [{ product_id, counted_quantity: 3 }] });
+    await expectCreated(postMovement(own, { ...entry, type: 'exit' }));
+    const codes = async () => {
+      const [line] = (await request('GET', `${path}/${id}/preview`)).body.differences;
+      return [line.problem.code, (await request('POST', `${path}/${id}/post`, {})).body.code];
+    };
+    expect(await codes()).toEqual(['COUNT_OVERTAKEN', 'COUNT_OVERTAKEN']);
+    expect((await request('POST', `/api/inventory/products/${product_id}/archive`, {})).status).toBe(200);
+    expect(await codes()).toEqual(['PRODUCT_ARCHIVED', 'PRODUCT_ARCHIVED']);
+    await request('POST', `/api/inventory/products/${product_id}/unarchive`, {});
+    const periods = (await request('GET', '/api/accounting/periods')).body as {
+      id: string;
+      start_date: string;
+    }[];
+    const march = periods.find(({ start_date }) => start_date === '2026-03-01');
+    const closed = await request('POST', `/api/accounting/periods/${march?.id}/close`, {
+      require_counts: false,
+      require_reviews: false,
+    });
+    expect(closed.status).toBe(200);
+    expect(await codes()).toEqual(['PERIOD_CLOSED', 'PERIOD_CLOSED']);
+  } finally {
+    await own.stop();
+  }
+});
+
+test('an archived product that is empty and was counted as such does not prevent posting', async () => {
+  const [empty, other] = [await seedProduct(app, app), await seedStock()];
+  const id = await count([empty, 0], [other, 9]);
+  expect((await app.request('POST', `/api/inventory/products/${empty}/archive`, { body: {} })).status).toBe(
+    200,
+  );
+  expect((await call('GET', `/${id}/preview`)).body).toMatchObject({ problems: 0 });
+  expect(await post(id)).toMatchObject({ status: 200, body: { totals: { counted: 2, adjusted: 1 } } });
 });

@@ -2,9 +2,11 @@ import type { Transaction } from '@tallybook/db';
 import {
   itemsProblem,
   ProblemError,
-  readWhole,
+  type ComparedCount,
   type CountBasis,
   type CountCommand,
+  type CountDecision,
+  type Decision,
   type PostedStockTake,
   type StockMovement,
 } from '@tallybook/domain';
@@ -12,7 +14,6 @@ import { originOf } from '../../../platform/events/event.ts';
 import { recordEvent } from '../../../platform/events/record.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { VerbContext } from '../../../platform/verb.ts';
-import { selectLevels } from '../../../ledger/levels/store.ts';
 import { postGroupAt } from '../../../ledger/posting/requests.ts';
 import type { CountRow } from './count-store.ts';
 import { nextPosition } from './late-movements-store.ts';
@@ -25,9 +26,8 @@ export interface TakeCount {
   readonly unitCost: number | null;
   /** Undefined if it is counted now. */
   readonly expectedWhenCounted?: number;
-  /** The decision, if there is one. */
-  readonly basis?: CountBasis | undefined;
-  readonly expectedWhenDecided?: number | undefined;
+  readonly countedSeq?: string;
+  readonly decision?: CountDecision | undefined;
   /** To name the product in errors, where the caller has not sent it. */
   readonly sku?: string;
 }
@@ -35,6 +35,7 @@ export interface TakeCount {
 /** Result of the posting's transaction, before it stores the stock take. */
 export interface PostedCounts {
   readonly outcomes: readonly (StockMovement | 'unchanged')[];
+  readonly compared: Decision['compared'];
   readonly document: PostedStockTake;
 }
 
@@ -70,13 +71,14 @@ export async function postCounts<Response>(
   // State of the current attempt: a batch that fails is committed again.
   let moment: Awaited<ReturnType<typeof readMoment>> = { moneyScale: 0, now: '' };
   let posted: PostedCounts | undefined;
+  const commands = take.counts.map((count) => commandOf(take, count));
   const response = await postGroupAt<Response>(
     ctx,
     input,
     {
-      group: take.counts.map((count) => commandOf(take, count)),
-      toResponse: (outcomes) => {
-        posted = { outcomes, document: documentOf(ctx, take, outcomes, moment) };
+      group: commands,
+      toResponse: (outcomes, compared) => {
+        posted = { outcomes, compared, document: documentOf(ctx, take, outcomes, moment) };
         return toResponse(posted);
       },
       combineProblems: (problems) =>
@@ -97,11 +99,10 @@ export async function postCounts<Response>(
       advance: async (tx) => {
         // Rejected, or the stored response of an earlier call.
         if (posted === undefined) return;
-        const { outcomes, document } = posted;
+        const { outcomes, compared, document } = posted;
         const postedSeq = await nextPosition(tx);
-        const expected = await expectedAtPosting(tx, organizationId, take, outcomes);
-        const rows = take.counts.map((count, at) =>
-          rowOf(count, outcomes[at] ?? 'unchanged', expected[at] ?? 0),
+        const rows = commands.map((command, at) =>
+          rowOf(command, outcomes[at] ?? 'unchanged', compared.get(command.id)),
         );
         await store(tx, rows, { at: moment.now, seq: postedSeq });
         await tx.flight([
@@ -140,38 +141,23 @@ const decided = (rows: readonly CountRow[]): Record<CountBasis, number> => ({
   end_of_day: rows.filter(({ basis }) => basis === 'end_of_day').length,
 });
 
-const quantityOf = (outcome: StockMovement | 'unchanged' | undefined): number =>
-  outcome === undefined || outcome === 'unchanged' ? 0 : outcome.quantity;
-
-/** On hand before the adjustments. Only those of counts that were compared with an earlier quantity do not tell. */
-async function expectedAtPosting(
-  tx: Transaction,
-  organizationId: string,
-  { counts, countDate: as_of }: Take,
-  outcomes: PostedCounts['outcomes'],
-): Promise<number[]> {
-  const product_ids = counts.flatMap(({ productId, basis }) => (basis === 'when_counted' ? productId : []));
-  const levels =
-    product_ids.length === 0 ? [] : await selectLevels(tx, organizationId, { as_of, product_ids });
-  const onHand = new Map(levels.map((level) => [level.product_id, readWhole(level.on_hand)]));
-  return counts.map(
-    ({ productId, counted }, at) => (onHand.get(productId) ?? counted) - quantityOf(outcomes[at]),
-  );
-}
-
-const rowOf = (
-  { productId, counted, unitCost, basis, expectedWhenCounted }: TakeCount,
+function rowOf(
+  { productId, counted, unitCost, decision }: CountCommand,
   outcome: StockMovement | 'unchanged',
-  expected: number,
-): CountRow => ({
-  productId,
-  counted,
-  unitCost,
-  expected,
-  expectedWhenCounted: expectedWhenCounted ?? expected,
-  movementId: outcome === 'unchanged' ? null : outcome.id,
-  basis: expectedWhenCounted === expected ? null : (basis ?? null),
-});
+  compared: ComparedCount | undefined,
+): CountRow {
+  if (compared === undefined) throw new Error('an accepted count has been compared');
+  const { expected, expectedWhenCounted } = compared;
+  return {
+    productId,
+    counted,
+    unitCost: unitCost ?? null,
+    expected,
+    expectedWhenCounted,
+    movementId: outcome === 'unchanged' ? null : outcome.id,
+    basis: expectedWhenCounted === expected ? null : (decision?.basis ?? null),
+  };
+}
 
 function documentOf(
   { actor }: VerbContext,

@@ -5,7 +5,7 @@ import {
   readWhole,
   stockTakeStateConflict,
   unitCostNumber,
-  type CountBasis,
+  type CountDecision,
   type PostedStockTake,
   type PostStockTake,
 } from '@tallybook/domain';
@@ -87,14 +87,11 @@ async function readTake(tx: Transaction, organizationId: string, id: string, cal
   return { stored, take, counts };
 }
 
-type Decision = Omit<Exclude<PostStockTake['basis'], CountBasis | undefined>[number], 'product_id'>;
-
 /** Errors: VALIDATION_FAILED for a decision about a product without a count. */
 function decisionsOf(
-  { basis }: PostStockTake,
+  { basis = [] }: PostStockTake,
   counts: readonly CountRecord[],
-): (count: CountRecord) => Decision | undefined {
-  if (!Array.isArray(basis)) return () => (basis === undefined ? undefined : { basis });
+): (count: CountRecord) => CountDecision | undefined {
   const counted = new Set(counts.map(({ product_id }) => product_id));
   const unknown = basis.findIndex(({ product_id }) => !counted.has(product_id));
   if (unknown !== -1) throw notCounted(unknown);
@@ -102,11 +99,11 @@ function decisionsOf(
   return ({ product_id }) => decisions.get(product_id);
 }
 
-export const countOf = (record: CountRecord, decision: Decision | undefined): TakeCount => ({
+export const countOf = (record: CountRecord, decision?: CountDecision): TakeCount => ({
   productId: record.product_id,
   counted: readWhole(record.counted),
   unitCost: record.unit_cost === null ? null : unitCostNumber(record.unit_cost),
   expectedWhenCounted: readWhole(record.expected_when_counted),
-  basis: decision?.basis,
-  expectedWhenDecided: decision?.expected,
+  countedSeq: record.counted_seq,
+  decision,
 });

@@ -1,5 +1,6 @@
 import {
-  differenceOf,
+  countBases,
+  differenceWith,
   formatDecimal,
   readDecimal,
   readWhole,
@@ -7,10 +8,9 @@ import {
   unitCostNumber,
   valuationStatusOf,
   valuationStatusOn,
-  type CountBasis,
+  type ComparedCount,
   type CountCommand,
-  type GroupOutcome,
-  type PreviewStockTake,
+  type StockTakeChoice,
   type StockTakeDifference,
   type StockTakePreview,
   type StockTakeTotals,
@@ -20,7 +20,6 @@ import { pause } from '../../../platform/fairness/pacer.ts';
 import { slices, stepRows } from '../../../platform/fairness/steps.ts';
 import { readSnapshot } from '../../../platform/read.ts';
 import type { VerbContext } from '../../../platform/verb.ts';
-import { selectLevels } from '../../../ledger/levels/store.ts';
 import { readPreview, type Preview } from '../../../ledger/posting/preview.ts';
 import { selectAdjustedCounts, type AdjustedRecord } from './count-store.ts';
 import { commandOf } from './post-counts.ts';
@@ -36,19 +35,15 @@ interface Differences {
 }
 
 /**
- * Changes that posting would make now with this `basis`, decided by the rules of posting; for a posted stock take, those that it
- * made. Throws (404) NOT_FOUND, (403) PERMISSION_DENIED while a blind stock take hides its differences from the caller.
+ * Changes that posting would make now, decided by the rules of posting; for a posted stock take, those that it made. Throws (404) NOT_FOUND, (403) PERMISSION_DENIED while a blind stock take hides its differences from the caller.
  */
-export async function previewStockTake(
-  ctx: VerbContext,
-  { id, basis }: PreviewStockTake,
-): Promise<StockTakePreview> {
+export async function previewStockTake(ctx: VerbContext, { id }: { id: string }): Promise<StockTakePreview> {
   const { organizationId } = ctx.actor;
   const { take, decideDifferences } = await readSnapshot(ctx, async (tx) => {
     const found = await requireStockTake(tx, organizationId, id);
     requireExpectedVisible(ctx.actor, found);
     const counts = await selectAdjustedCounts(tx, organizationId, found);
-    const decide = await readDifferences(tx, organizationId, found, counts, basis);
+    const decide = await readDifferences(tx, organizationId, found, counts);
     return { take: found, decideDifferences: decide };
   });
   const { differences, totals } = await decideDifferences();
@@ -72,7 +67,6 @@ export async function readDifferences(
   organizationId: string,
   take: StockTakeRecord,
   counts: readonly AdjustedRecord[],
-  basis?: CountBasis,
 ): Promise<() => Promise<Differences>> {
   if (take.status === 'posted') return async () => postedDifferences(counts, take.money_scale);
   if (take.status === 'cancelled')
@@ -80,8 +74,7 @@ export async function readDifferences(
   // Counts of different products do not affect each other. Each step has a posting's limit of rows to recost, so that a
   // preview has more of the final costs than the posting has at once.
   const steps: (() => StockTakeDifference[])[] = [];
-  for (const step of slices(counts, stepRows))
-    steps.push(await readStep(tx, organizationId, take, step, basis));
+  for (const step of slices(counts, stepRows)) steps.push(await readStep(tx, organizationId, take, step));
   return async () => {
     const differences: StockTakeDifference[] = [];
     for (const [at, decideStep] of steps.entries()) {
@@ -103,11 +96,13 @@ function postedDifferences(counts: readonly AdjustedRecord[], scale: number): Di
           {
             ...sharedOf(count),
             expected: readWhole(count.expected),
+            expected_when_counted: readWhole(count.expected_when_counted),
             difference: readWhole(count.quantity_delta),
             unit_cost: count.movement_unit_cost === null ? null : unitCostNumber(count.movement_unit_cost),
             cost_amount: storedDecimal(count.cost_amount, scale),
             valuation_status: valuationStatusOf(count.recosting),
             problem: null,
+            choices: [],
           },
         ],
   );
@@ -116,7 +111,6 @@ function postedDifferences(counts: readonly AdjustedRecord[], scale: number): Di
 
 const sharedOf = (count: AdjustedRecord) => ({
   product_id: count.product_id,
-  expected_when_counted: readWhole(count.expected_when_counted),
   changed_since_count: count.changed_since_count,
   counted: readWhole(count.counted),
 });
@@ -126,52 +120,88 @@ async function readStep(
   organizationId: string,
   { id, count_date: countDate }: StockTakeRecord,
   counts: readonly AdjustedRecord[],
-  basis: CountBasis | undefined,
 ): Promise<() => StockTakeDifference[]> {
-  const groups = counts.map((count): [CountCommand] => [
-    commandOf({ id, countDate }, countOf(count, basis && { basis })),
-  ]);
-  const product_ids = counts.map(({ product_id }) => product_id);
-  const levels = await selectLevels(tx, organizationId, { as_of: countDate, product_ids });
-  const onHand = new Map(levels.map((level) => [level.product_id, readWhole(level.on_hand)]));
-  const decidePreview = await readPreview(tx, organizationId, groups);
+  const commands = counts.map((count) => commandOf({ id, countDate }, countOf(count)));
+  const decideGroups = await readPreview(tx, organizationId, commands);
   return () => {
-    const preview = decidePreview();
-    return groups.flatMap(([command], at) => {
-      const [count, outcome] = [counts[at], preview.outcomes[at]];
-      if (count === undefined || outcome === undefined) return [];
-      const expected = onHand.get(command.productId) ?? 0;
-      return lineOf({ ...sharedOf(count), expected }, command, outcome, preview);
+    const preview = decideGroups(commands.map((command) => [command]));
+    const lines = commands.map((command, at) => ({
+      command,
+      made: madeOf(command, preview, at),
+      compared: preview.compared.get(command.id),
+    }));
+    const choicesOf = decideChoices(lines, decideGroups);
+    return lines.flatMap(({ command, made, compared }, at) => {
+      const count = counts[at];
+      if (count === undefined || compared === undefined || made === 'unchanged') return [];
+      const { expected, expectedWhenCounted } = compared;
+      return {
+        ...sharedOf(count),
+        expected,
+        expected_when_counted: expectedWhenCounted,
+        difference: command.counted - expected,
+        ...made,
+        choices: choicesOf(command.id),
+      };
     });
   };
 }
 
-function lineOf(
-  count: ReturnType<typeof sharedOf> & { readonly expected: number },
-  command: CountCommand,
-  outcome: GroupOutcome,
-  { moneyScale, pendingFrom }: Preview,
-): StockTakeDifference[] {
-  const difference = differenceOf(command, count.expected);
-  const shared = {
-    ...count,
-    // Of a count that was overtaken, and not decided: with the later movements.
-    difference: typeof difference === 'number' ? difference : count.counted - count.expected,
-    valuation_status: valuationStatusOn(command.countDate, pendingFrom.get(command.productId)),
-  };
-  if ('rejected' in outcome) {
-    const [problem] = outcome.rejected;
-    const { code, message: detail } = problem ?? { code: 'INTERNAL_ERROR', message: '' };
-    return [{ ...shared, unit_cost: null, cost_amount: null, problem: { code, detail } }];
+type Made = Omit<StockTakeChoice, 'basis' | 'difference'> & { readonly difference?: number };
+
+/** What both decisions would make of each overtaken count, by its command's id. */
+function decideChoices(
+  lines: readonly {
+    readonly command: CountCommand;
+    readonly made: Made | 'unchanged';
+    readonly compared: ComparedCount | undefined;
+  }[],
+  decideGroups: (groups: readonly [CountCommand][]) => Preview,
+): (id: string) => StockTakeChoice[] {
+  const overtaken = lines.flatMap(({ command, made, compared }) =>
+    made !== 'unchanged' && made.problem?.code === 'COUNT_OVERTAKEN' && compared !== undefined
+      ? { command, compared }
+      : [],
+  );
+  const choices = countBases.map((basis) => {
+    const decided = overtaken.map(({ command, compared: { expected } }) => ({
+      ...command,
+      decision: { basis, expected },
+    }));
+    const preview = decideGroups(decided.map((command) => [command]));
+    return new Map(
+      overtaken.map(({ command, compared }, at): [string, StockTakeChoice] => {
+        const difference = differenceWith(basis, command, compared);
+        const made = madeOf(command, preview, at);
+        const { moneyScale } = preview;
+        const nothing = { unit_cost: null, cost_amount: formatDecimal(0n, moneyScale), problem: null };
+        return [
+          command.id,
+          made === 'unchanged'
+            ? { basis, difference, ...nothing, valuation_status: 'current' }
+            : { basis, difference, ...made },
+        ];
+      }),
+    );
+  });
+  return (id) => choices.flatMap((byId) => byId.get(id) ?? []);
+}
+
+function madeOf(command: CountCommand, preview: Preview, at: number): Made | 'unchanged' {
+  const { outcomes, moneyScale, pendingFrom } = preview;
+  const outcome = outcomes[at];
+  const valuation_status = valuationStatusOn(command.countDate, pendingFrom.get(command.productId));
+  if (outcome === undefined || 'rejected' in outcome) {
+    const { code, message: detail } = outcome?.rejected[0] ?? { code: 'INTERNAL_ERROR', message: '' };
+    return { unit_cost: null, cost_amount: null, valuation_status, problem: { code, detail } };
   }
   const [movement] = outcome.accepted;
-  if (movement === undefined || movement === 'unchanged' || !('unitCost' in movement)) return [];
-  return [
-    {
-      ...shared,
-      unit_cost: movement.unitCost,
-      cost_amount: formatDecimal(movement.cost, moneyScale),
-      problem: null,
-    },
-  ];
+  if (movement === undefined || movement === 'unchanged' || !('unitCost' in movement)) return 'unchanged';
+  return {
+    difference: movement.delta,
+    unit_cost: movement.unitCost,
+    cost_amount: formatDecimal(movement.cost, moneyScale),
+    valuation_status,
+    problem: null,
+  };
 }

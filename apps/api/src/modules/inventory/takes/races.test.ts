@@ -58,6 +58,9 @@ async function seedStock(): Promise<string> {
 const open = async (): Promise<string> => (await send(0, 'POST', '', { count_date: '2026-03-15' })).body.id;
 const enter = (at: number, id: string, product_id: string, counted_quantity: number) =>
   send(at, 'PUT', `/${id}/counts`, { counts: [{ product_id, counted_quantity }] });
+const decided = (product_id: string, expected: number, basis = 'end_of_day') => ({
+  basis: [{ product_id, basis, expected }],
+});
 const statuses = (responses: readonly Sent[]) =>
   responses.map(({ status }) => status).toSorted((a, b) => a - b);
 
@@ -71,6 +74,32 @@ test('of twenty parallel posts one posts; the others are told that it is posted'
   expect(statuses(responses)).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
   for (const { status, body } of responses) if (status === 409) expect(body.current_status).toBe('posted');
   expect(await expectLedgerAgrees(app, product)).toHaveLength(2);
+});
+
+test('of posts with different decisions one posts what it decided; the others are told that it is posted', async () => {
+  const product_id = await seedStock();
+  for (let round = 0; round < 3; round++) {
+    const id = await open();
+    const [before] = (await app.request('GET', `/api/inventory/stock-levels?product_id=${product_id}`)).body;
+    await enter(0, id, product_id, before.on_hand - 10);
+    await expectCreated(
+      postMovement(app, { product_id, type: 'exit', quantity: 5, movement_date: '2026-03-14' }),
+    );
+    const bases = Array.from({ length: 10 }, (_, at) => (at % 3 === 0 ? 'when_counted' : 'end_of_day'));
+    const expected = before.on_hand - 5;
+    const responses = await Promise.all(
+      bases.map((basis, at) => send(at, 'POST', `/${id}/post`, decided(product_id, expected, basis))),
+    );
+    expect(statuses(responses)).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+    for (const { status, body } of responses)
+      if (status === 409)
+        expect(body).toMatchObject({ code: 'STOCK_TAKE_STATE_CONFLICT', current_status: 'posted' });
+    const winner = bases[responses.findIndex(({ status }) => status === 200)];
+    expect((await send(0, 'GET', `/${id}`)).body.counts).toMatchObject([{ basis: winner, expected }]);
+    const [after] = (await app.request('GET', `/api/inventory/stock-levels?product_id=${product_id}`)).body;
+    expect(before.on_hand - after.on_hand).toBe(winner === 'when_counted' ? 15 : 10);
+    await expectLedgerAgrees(app, product_id);
+  }
 });
 
 test('a count that arrives during a post is included or rejected', async () => {
@@ -142,11 +171,11 @@ test('movements that are committed together with a stock take are in its differe
     // Waits for the lock, so that the next ones are committed together.
     requests.push(exit());
     await waitForLockWaiters(app, 1, ['transactionid']);
-    requests.push(send(0, 'POST', `/${first}/post`, { basis: 'end_of_day' }));
+    requests.push(send(0, 'POST', `/${first}/post`, decided(product_id, 96)));
     await expect.poll(() => takes.mock.calls).toHaveLength(1);
     requests.push(exit());
     await expect.poll(() => others.mock.calls).toHaveLength(2);
-    requests.push(send(0, 'POST', `/${last}/post`, { basis: 'end_of_day' }));
+    requests.push(send(0, 'POST', `/${last}/post`, decided(product_id, 90)));
     await expect.poll(() => takes.mock.calls).toHaveLength(2);
   });
   await Promise.all(requests);

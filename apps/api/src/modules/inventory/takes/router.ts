@@ -10,7 +10,6 @@ import {
   pageOf,
   postedStockTake,
   postStockTakeInput,
-  previewStockTakeInput,
   recordStockTakeInput,
   stockMovement,
   stockTake,
@@ -157,11 +156,11 @@ export const stockTakesRouter = router({
       operationId: 'stockTakes.preview',
       summary: 'Preview the differences of a stock take',
       description:
-        'What posting would change if it happened now, with this `basis`: the differences with their value, and the problems that would prevent it. Of a posted stock take, what it changed. Status 403 while a blind stock take hides its differences from the caller.',
+        'What posting would change if it happened now: the differences with their value, the problems that would prevent it, and the `choices` for counts that were overtaken. Of a posted stock take, what it changed. Status 403 while a blind stock take hides its differences from the caller.',
     },
     problems: ['NOT_FOUND'],
   })
-    .input(previewStockTakeInput)
+    .input(idInput('stock take'))
     .output(stockTakePreview)
     .use(authorize)
     .query(({ ctx, input }) => previewStockTake(ctx, input)),
@@ -176,9 +175,10 @@ export const stockTakesRouter = router({
       operationId: 'stockTakes.post',
       summary: 'Post a stock take',
       description:
-        'Adjusts the counted products, all or none, by the differences at the end of the count date; other products stay as they are. If the stock on that date changed after a count, `basis` says what the count is compared with; without it, 409 `COUNT_OVERTAKEN`. An error has the code and status of the first rejected count; each entry of `errors` names the SKU and the position in `counts` of the stock take. Status 409 `STOCK_TAKE_STATE_CONFLICT` if nothing has been counted, or once the stock take is posted or cancelled.',
+        'Adjusts the counted products, all or none, by the differences at the end of the count date; other products stay as they are. If the stock on that date changed after a count, `basis` must say what it is compared with, otherwise 409 `COUNT_OVERTAKEN`. An error has the code and status of the first rejected count; each entry of `errors` names the SKU and the position in `counts` of the stock take. Status 409 `STOCK_TAKE_STATE_CONFLICT` if nothing has been counted, or once the stock take is posted or cancelled.',
     },
-    rest: { bodyLimit: 1024 * 1024 },
+    // A decision about each of 10,000 counts.
+    rest: { bodyLimit: 2 * 1024 * 1024 },
     problems: [...problemsOfCounts, 'COUNT_OVERTAKEN', 'STOCK_TAKE_STATE_CONFLICT', 'NOT_FOUND'],
   })
     .input(postStockTakeInput)

@@ -12,6 +12,7 @@ const line = (product_id: string, expected: number, code?: string): Difference =
   cost_amount: null,
   valuation_status: 'current',
   problem: code === undefined ? null : { code, detail: '' },
+  choices: [],
 });
 
 test('a decision ends when the stock has changed again, the count was replaced, or the line is gone', () => {

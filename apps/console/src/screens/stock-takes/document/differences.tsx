@@ -8,7 +8,7 @@ import { Empty, Failed, Loading, NotPermitted, Notice } from '../../../component
 import { useOrganization } from '../../../data/organization.ts';
 import { queryClient } from '../../../data/query-client.ts';
 import { useLocalization } from '../../../texts/context.ts';
-import { useDecided } from './decided.ts';
+import { decided } from './decided.ts';
 import { isOvertaken, validDecisions, type Decisions, type Difference } from './decisions.ts';
 import { Decide, DecideAll } from './overtaken.tsx';
 import { OfProduct, ProductLink } from './product-cell.tsx';
@@ -49,7 +49,7 @@ function Loaded({ take, unsaved, mayCount, onPosted, preview: open }: Props & { 
   const [changed, setChanged] = useState<Product>();
   const [chosen, setChosen] = useState<Decisions>(new Map());
   const decisions = useMemo(() => validDecisions(chosen, open.differences), [chosen, open]);
-  const preview = useDecided(take.id, open, decisions);
+  const preview = useMemo(() => decided(open, decisions), [open, decisions]);
   const { differences, problems } = preview;
   const mayPost = may('movements.adjust');
   const overtaken = open.differences.filter(isOvertaken);
@@ -176,8 +176,6 @@ function useColumns({
                   counted={row.counted}
                   average={row.unit_cost}
                   onChanged={onChanged}
-                  // Another count, perhaps of somebody else, has its own cost.
-                  key={take.counts.find((each) => each.product_id === product.id)?.counted_at}
                 />
               )}
               {row.problem !== null && (

@@ -35,7 +35,7 @@ export function DecideAll({
 
 /** What moved since one count, and the choice for it, with the difference that each would make. */
 export function Decide({
-  line: { counted, expected, expected_when_counted: whenCounted, changed_since_count: changed },
+  line: { choices, expected_when_counted: whenCounted, changed_since_count: changed },
   product,
   basis,
   onDecide,
@@ -47,7 +47,6 @@ export function Decide({
 }) {
   const { texts, format } = useLocalization();
   const { stockTakeDocument } = texts;
-  const differences = { when_counted: counted - whenCounted, end_of_day: counted - expected };
   return (
     <div className={styles.decide}>
       <span className={styles.remark}>
@@ -59,9 +58,9 @@ export function Decide({
         onChange={(event) => onDecide(event.currentTarget.value as Basis)}
       >
         {basis === undefined && <option value="">{stockTakeDocument.choose}</option>}
-        {bases.map((each) => (
+        {choices.map(({ basis: each, difference }) => (
           <option key={each} value={each}>
-            {`${stockTakeDocument.bases[each]}: ${format.change(differences[each])}`}
+            {`${stockTakeDocument.bases[each]}: ${format.change(difference)}`}
           </option>
         ))}
       </select>

@@ -11,7 +11,7 @@ export type Count = Take['counts'][number];
 export type Preview = Awaited<ReturnType<Tallybook['stockTakes']['preview']>>;
 export type PostStockTake = Parameters<Tallybook['stockTakes']['post']>[0];
 /** What the count of one product is compared with, and the expected quantity for which that was chosen. */
-export type Decision = Exclude<PostStockTake['basis'], string | undefined>[number];
+export type Decision = NonNullable<PostStockTake['basis']>[number];
 export type Basis = Decision['basis'];
 
 /** A count to save; null withdraws the count of the product. */
@@ -37,9 +37,8 @@ export const useTake = (id: string) =>
     refetchInterval: ({ state: { data } }) => data !== undefined && !isFinal(data) && pollMs(data),
   });
 
-/** @param basis for counts whose stock changed after they were entered; without it they have a problem */
-export const usePreview = (id: string, enabled = true, basis?: Basis) =>
-  useQuery({ ...query('stockTakes', 'preview', { id, ...(basis && { basis }) }), enabled });
+export const usePreview = (id: string, enabled = true) =>
+  useQuery({ ...query('stockTakes', 'preview', { id }), enabled });
 
 /** The quantity that a count was compared with. */
 export const comparedWith = ({ basis, expected, expected_when_counted: whenCounted }: Count): number | null =>

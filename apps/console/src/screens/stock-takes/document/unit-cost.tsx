@@ -1,5 +1,5 @@
 import type { CountStock, Product, WriteOptions } from '@tallybook/sdk';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { WriteProblem } from '../../../components/write-problem.tsx';
 import { tallybook } from '../../../data/client.ts';
 import { parseUnitCost } from '../../../data/counts.ts';
@@ -25,7 +25,12 @@ export function UnitCost({ take, product, counted, average, onChanged }: Props) 
   const { stockTakeDocument } = texts;
   const saved = take.counts.find(({ product_id }) => product_id === product.id)?.unit_cost ?? null;
   const savedText = saved === null ? '' : format.typed(String(saved));
-  const [text, setText] = useState(savedText);
+  /** What the person is typing, and the count that it is for: somebody else may count meanwhile. */
+  const [draft, setDraft] = useState<{ readonly text: string; readonly counted: number }>();
+  const text = draft?.text ?? savedText;
+  useEffect(() => {
+    setDraft((typed) => (typed?.text.trim() === savedText ? undefined : typed));
+  }, [savedText]);
   const cost = parseUnitCost(text, format.decimalSeparator);
   const write = useWrite(
     (input: CountStock, options: WriteOptions) => tallybook.stockTakes.count(input, options),
@@ -34,13 +39,16 @@ export function UnitCost({ take, product, counted, average, onChanged }: Props) 
   const [isChecking, setChecking] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   /** Whether the count that is sent along is still the last one. */
-  const check = async (): Promise<boolean> => {
+  const check = async (typed: { readonly text: string; readonly counted: number }): Promise<boolean> => {
     setChecking(true);
     setFailure(null);
     try {
-      const now = await readTake(take.id);
-      if (now.counts.find(({ product_id }) => product_id === product.id)?.counted === counted) return true;
+      const { counts } = await readTake(take.id);
+      const now = counts.find(({ product_id }) => product_id === product.id)?.counted;
+      if (now === typed.counted) return true;
       onChanged(product);
+      // Saved with the next key, for the count that the person is then told.
+      if (now !== undefined) setDraft({ ...typed, counted: now });
       void queryClient.invalidateQueries({ queryKey: ['stockTakes', 'preview'] });
     } catch (error) {
       setFailure(error);
@@ -50,9 +58,10 @@ export function UnitCost({ take, product, counted, average, onChanged }: Props) 
     return false;
   };
   const save = async () => {
-    if (cost === null || text.trim() === savedText || isChecking || write.isPending) return;
-    if (!(await check())) return;
-    const count = { product_id: product.id, counted_quantity: counted };
+    if (draft === undefined || cost === null || text.trim() === savedText || isChecking || write.isPending)
+      return;
+    if (!(await check(draft))) return;
+    const count = { product_id: product.id, counted_quantity: draft.counted };
     // Exact: at most 15 digits, and the number prints as the same text.
     write.send({ id: take.id, counts: [cost === undefined ? count : { ...count, unit_cost: Number(cost) }] });
   };
@@ -68,11 +77,13 @@ export function UnitCost({ take, product, counted, average, onChanged }: Props) 
         aria-invalid={cost === null}
         placeholder={average === null ? '0' : format.unitCost(average)}
         value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onChange={({ currentTarget }) =>
+          setDraft({ text: currentTarget.value, counted: draft?.counted ?? counted })
+        }
         onBlur={() => void save()}
         onKeyDown={({ key }) => {
           if (key === 'Enter') void save();
-          if (key === 'Escape') setText(savedText);
+          if (key === 'Escape') setDraft(undefined);
         }}
       />
       {cost === null && <span className={styles.problem}>{stockTakeDocument.costInvalid}</span>}
