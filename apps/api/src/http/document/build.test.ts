@@ -1,4 +1,4 @@
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
@@ -24,13 +24,17 @@ const resolved = (node: Any): Any =>
         .slice(1)
         .reduce((at: Any, key: string) => at[key], document);
 
-const ajv = new Ajv2020({ strict: false, allErrors: true });
+// Each schema is compiled once, not into every other one that refers to it.
+const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false });
 addFormats.default(ajv);
 ajv.addSchema({ $id: 'document', components: document.components });
 
+const checks = new Map<string, ValidateFunction>();
+
 function schemaErrors(schema: Any, value: unknown): ErrorObject[] {
-  const local = JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"document#/components'));
-  const check = ajv.compile(local);
+  const local = JSON.stringify(schema).replaceAll('"#/components', '"document#/components');
+  const check = checks.get(local) ?? ajv.compile(JSON.parse(local));
+  checks.set(local, check);
   return check(value) ? [] : (check.errors ?? []);
 }
 
