@@ -82,7 +82,7 @@ const problemMedia: Any[] = operations.flatMap(({ responses }) =>
   ),
 );
 
-const ajv = new Ajv2020({ strict: false, allErrors: true });
+const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false });
 addFormats.default(ajv);
 ajv.addSchema({ $id: 'document', components: document.components });
 

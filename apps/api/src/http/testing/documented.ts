@@ -29,7 +29,8 @@ const describedHeaders = [
  */
 export class Documented {
   readonly #document: Any = JSON.parse(readFileSync(documentFile, 'utf8'));
-  readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
+  /** Each schema is compiled once, not into every other one that refers to it. */
+  readonly #ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false });
   readonly #validators = new Map<string, ValidateFunction>();
   readonly #seen = new Set<string>();
 
