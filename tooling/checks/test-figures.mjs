@@ -1,10 +1,9 @@
 /**
  * Reads the JSON report of a test run and prints `PASSED FAILED`. Exits with 1 if there is no report or no test in
  * it. A file that could not be loaded counts as one failure. With `--failures` it prints the failed tests and the
- * first lines of their errors instead, with `--repeated` a note for each test that failed first and then passed.
+ * first lines of their errors instead.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { relative } from 'node:path';
 
 const [file, option] = process.argv.slice(2);
 const fail = (reason) => {
@@ -24,12 +23,4 @@ if (option === '--failures') {
   for (const each of testResults)
     for (const test of each.assertionResults.filter(({ status }) => status === 'failed'))
       console.log(`${each.name}: ${test.fullName}\n${brief(test.failureMessages.join('\n'))}`);
-} else if (option === '--repeated') {
-  // A test that passed when it was repeated has the errors of its first attempt.
-  for (const { name, assertionResults } of testResults)
-    for (const { status, fullName, failureMessages } of assertionResults)
-      if (status === 'passed' && failureMessages?.length > 0)
-        console.log(
-          `Note: passed in its second attempt: ${relative('.', name)}: ${fullName}: ${failureMessages[0].split('\n')[0]}`,
-        );
 } else console.log(`${numPassedTests} ${failed}`);

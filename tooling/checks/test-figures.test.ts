@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -13,11 +13,11 @@ afterEach(() => {
 });
 
 /** Writes a report like the test runner's JSON reporter and runs the script on it. */
-const figures = (report: object | undefined, ...options: string[]) => {
+const figures = (report: object | undefined) => {
   const file = join(folder, 'report.json');
   if (report !== undefined) writeFileSync(file, JSON.stringify(report));
   const script = join(import.meta.dirname, 'test-figures.mjs');
-  const { status, stdout } = spawnSync(process.execPath, [script, file, ...options], { encoding: 'utf8' });
+  const { status, stdout } = spawnSync(process.execPath, [script, file], { encoding: 'utf8' });
   return { status, text: stdout.trim() };
 };
 
@@ -39,26 +39,6 @@ describe('test-figures', () => {
       status: 0,
       text: '1 1',
     });
-  });
-
-  it('names the tests that passed in their second attempt, from a report of the test runner', () => {
-    const file = join(folder, 'repeated.test.mjs');
-    writeFileSync(
-      file,
-      `let attempts = 0;
-       describe('a page', { retry: 1 }, () => {
-         test('is slow', () => { attempts += 1; if (attempts === 1) throw new Error('too late'); });
-         test('is fast', () => {});
-       });`,
-    );
-    const report = join(folder, 'report.json');
-    const vitest = join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs');
-    writeFileSync(join(folder, 'vitest.config.mjs'), 'export default { test: { globals: true } };');
-    const options = ['--root', folder, '--reporter=json', `--outputFile=${report}`];
-    spawnSync(process.execPath, [vitest, 'run', ...options]);
-    expect(figures(JSON.parse(readFileSync(report, 'utf8')) as object, '--repeated').text).toMatch(
-      /^Note: passed in its second attempt: \S*repeated\.test\.mjs: a page is slow: Error: too late$/,
-    );
   });
 
   it('fails when no test ran or no report was written', () => {

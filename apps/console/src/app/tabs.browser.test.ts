@@ -34,9 +34,7 @@ describe('a person, their tabs and the next person', browserTests, () => {
       headers: { 'x-tallybook-console': '1', origin: app.url, 'content-type': 'application/json' },
       body: JSON.stringify({ email }),
     });
-    await expect
-      .poll(async () => (await signInMails(app, email)).length, { timeout: 10_000 })
-      .toBe(before + 1);
+    await expect.poll(async () => (await signInMails(app, email)).length).toBe(before + 1);
     return signInTokenOf((await signInMails(app, email)).at(-1) ?? '');
   }
   const storedFiles = (page: Page): Promise<number> =>

@@ -8,7 +8,7 @@ import {
 } from '@tallybook/api/testing/browser';
 import type { Role } from '@tallybook/sdk';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 
 export { browserTests, noBrowser } from '@tallybook/api/testing/browser';
 
@@ -65,20 +65,10 @@ export async function startConsole(variables: Record<string, string> = {}): Prom
   };
 }
 
-/**
- * One console for the tests of a suite that create all of their data themselves. A second attempt of a test gets a new one, which
- * does not contain the data of the first.
- */
+/** One console for the tests of a suite that create all of their data themselves. */
 export function consoleOfSuite(): () => TestConsole {
   let service: TestConsole | undefined;
-  const restart = async () => {
-    await service?.stop();
-    service = await startConsole();
-  };
-  beforeAll(restart);
-  beforeEach(async ({ task }) => {
-    if ((task.result?.retryCount ?? 0) > 0) await restart();
-  });
+  beforeAll(async () => void (service = await startConsole()));
   afterAll(() => service?.stop());
   return () => {
     if (service === undefined) throw new Error('the console has not started');

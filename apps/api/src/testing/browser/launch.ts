@@ -12,11 +12,8 @@ export const noBrowser: string | undefined =
     ? undefined
     : `skipped: no packaged browser for ${process.platform}-${process.arch}, and no chromium or google-chrome on PATH`;
 
-/**
- * Options of every suite of browser tests: `describe('the page', browserTests, () => …)`. A test that fails is repeated
- * once, because a busy machine delays browsers in ways that no test foresees. CI names the tests that needed it.
- */
-export const browserTests = { skip: noBrowser !== undefined, retry: 1 };
+/** Options of every suite of browser tests: `describe('the page', browserTests, () => …)`. */
+export const browserTests = { skip: noBrowser !== undefined };
 
 /** A test's contexts in the browser of its process. */
 export interface TestBrowser {

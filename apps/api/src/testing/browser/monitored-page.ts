@@ -33,7 +33,7 @@ export async function openMonitoredPage(
 ): Promise<MonitoredPage> {
   const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', ...options });
   // Shorter than the test's own timeout; the error says which condition the page waited for.
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(60_000);
   if (intercepted) await context.route('http://matches-no-request.invalid/', (route) => route.abort());
   const page = await context.newPage();
   const requests: string[] = [];

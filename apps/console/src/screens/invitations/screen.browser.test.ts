@@ -97,7 +97,7 @@ describe('the invitations', browserTests, () => {
     await again.getByRole('button', { name: /^Email a link to admin-/ }).press('Enter');
     const [user] = await app.admin`select email from users where id = ${app.userIds.admin}`;
     const email = String(user?.['email']);
-    await expect.poll(async () => (await signInMails(app, email)).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await signInMails(app, email)).length).toBe(1);
     const token = signInTokenOf((await signInMails(app, email))[0] ?? '');
     // The link opens in another tab of the same browser.
     const tab = await page.context().newPage();

@@ -16,7 +16,7 @@ describe('write-downs to net realizable value', browserTests, () => {
     console = await startConsole();
   });
   afterAll(() => console?.stop());
-  /** Not reviewed before, also if a failed test is repeated. */
+  /** Not reviewed before. */
   beforeEach(async () => {
     count += 1;
     for (const [sku, quantity, unit_cost] of [
