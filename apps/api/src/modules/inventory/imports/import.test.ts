@@ -290,6 +290,17 @@ describe('import permissions', () => {
     expect((await as(app.keys.accountant, adjusting)).body).toMatchObject({ posted: 2 });
   });
 
+  test('deny a clerk a file whose only adjustment is in an earlier chunk than the last', async () => {
+    const product = await seedProduct(app, app);
+    const adjustment = entry(product, { type: 'adjustment' });
+    const file = csvOf([adjustment, ...Array.from({ length: maxImportChunk }, () => entry(product))]);
+    expect(await sendCsv(app, file, { key: app.keys.clerk })).toMatchObject({
+      status: 403,
+      body: { code: 'PERMISSION_DENIED' },
+    });
+    expect(await countMovements(product)).toBe(0);
+  });
+
   test('hide products and imports from other organizations', async () => {
     const product = await seedProduct(app, app);
     const file = csvOf([entry(product)]);
@@ -312,6 +323,17 @@ test('a report lists the first thousand rejected rows and counts all of them, wh
     const rows = body.problems.map(({ row }: { row: number }) => row);
     expect([rows.length, rows[0], rows.at(-1)]).toEqual([maxReportedRows, 2, maxReportedRows + 1]);
   }
+});
+
+test('the dates of a report are the earliest and latest of all chunks, whether or not it is a dry run', async () => {
+  const product = await seedProduct(app, app);
+  const dates = ['2026-03-01', ...Array.from({ length: maxImportChunk }, () => '2026-03-20'), '2026-03-10'];
+  const file = csvOf(dates.map((movement_date) => entry(product, { movement_date })));
+  for (const query of ['?dry_run=true', ''])
+    expect((await sendCsv(app, file, { query })).body, query).toMatchObject({
+      first_movement_date: '2026-03-01',
+      last_movement_date: '2026-03-20',
+    });
 });
 
 describe('a dry run', () => {
