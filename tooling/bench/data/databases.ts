@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { prepareDatabase, type DatabaseTarget, type PreparedDatabase } from '@tallybook/db';
+import type { DatabaseTarget, PreparedDatabase } from '@tallybook/db';
 import { join } from 'node:path';
-import { fill, insertMasterData } from './build.ts';
+import { pathToFileURL } from 'node:url';
+import { insertMasterData } from './build.ts';
 import {
   connect,
   createFirstOrganization,
@@ -30,20 +31,27 @@ export async function onServer(server: Pick<Server, 'admin'>, text: string): Pro
   }
 }
 
+/** The tables of another checkout may differ, so its own code creates and fills them. */
+const load = (checkout: string, file: string): Promise<unknown> =>
+  import(pathToFileURL(join(checkout, file)).href);
+
 const migrationsOf = (checkout: string): string => join(checkout, 'packages/db/migrations');
 
-/** Applies a checkout's migrations to a database, which it creates if it does not exist. */
-export function prepare(
+/** Creates a database if it does not exist, and migrates it, with the code and the migrations of a checkout. */
+export async function prepare(
   server: Pick<Server, 'admin' | 'home'>,
   database: string,
   checkout: string = root,
 ): Promise<PreparedDatabase> {
+  const { prepareDatabase } = (await load(
+    checkout,
+    'packages/db/src/index.ts',
+  )) as typeof import('@tallybook/db');
   return prepareDatabase({
     admin: server.admin,
     database,
     secretsDir: join(server.home, 'secrets'),
     log: discard,
-    migrations: migrationsOf(checkout),
   });
 }
 
@@ -52,7 +60,7 @@ export interface CopyOptions {
   readonly suffix?: string;
   /** Automatic posting is on, and each movement has its journal entry. */
   readonly automaticPosting?: boolean;
-  /** Root of the checkout whose migrations the database has; default: this one. */
+  /** Root of the checkout that builds the database; default: this one. */
   readonly checkout?: string;
 }
 
@@ -124,6 +132,7 @@ async function ensureOriginal(
   await onServer(server, `drop database if exists ${name} with (force)`);
   const { service } = await prepare(server, name, checkout);
   const firstOrganization = await createFirstOrganization(server.home, service, checkout);
+  const { fill } = (await load(checkout, 'tooling/bench/data/build.ts')) as typeof import('./build.ts');
   await fill({ ...server.admin, database: name }, firstOrganization, movements, automaticPosting);
   await onServer(server, `comment on database ${name} is '${JSON.stringify(firstOrganization)}'`);
   return firstOrganization;

@@ -21,8 +21,6 @@ export type PrepareOptions = {
   /** Directory for the generated passwords, readable by this user only. */
   secretsDir: string;
   log: (line: string) => void;
-  /** Directory of the migrations; default: this package's. */
-  migrations?: string;
 };
 
 export type PreparedDatabase = {
@@ -51,7 +49,7 @@ export async function prepareDatabase(options: PrepareOptions): Promise<Prepared
     throw explain(error, admin.username);
   }
   const owner = { ...admin, ...ownerLogin, database };
-  await migrate(owner, { log, ...(options.migrations === undefined ? {} : { folder: options.migrations }) });
+  await migrate(owner, { log });
   return { owner, service: { ...admin, ...serviceLogin, database } };
 }
 
