@@ -28,7 +28,7 @@ export const statementSettings: Readonly<Record<string, string>> = {
 };
 
 /**
- * Settings of every session of the service, those of the job library included: startup parameters, or settings of the
+ * Settings of every session of the service: startup parameters, or settings of the
  * service's role behind a pooler, which does not forward startup parameters. Not `plan_cache_mode`: postings rely on the
  * server's own choice, which is a generic plan after five executions.
  */

@@ -4,8 +4,6 @@ export { DatabaseUnavailableError, TransactionMisuseError } from './errors.ts';
 export type { UnavailableReason } from './errors.ts';
 export { databaseFault } from './fault.ts';
 export type { DatabaseFault } from './fault.ts';
-export { guardsQuery, missingSettings, sessionGuards, statementSettings } from './guards.ts';
-export type { Setting } from './guards.ts';
 export type { Listening } from './listener.ts';
 export { enterOrganization } from './scope.ts';
 export { parseDatabaseUrl } from './target.ts';

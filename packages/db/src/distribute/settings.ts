@@ -1,4 +1,4 @@
-import { statementSettings } from '../connection/index.ts';
+import { statementSettings } from '../connection/guards.ts';
 import { quoteName } from '../setup/quote.ts';
 import type { Session } from '../setup/session.ts';
 

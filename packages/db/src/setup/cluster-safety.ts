@@ -1,4 +1,4 @@
-import { guardsQuery, missingSettings, statementSettings, type Setting } from '../connection/index.ts';
+import { guardsQuery, missingSettings, statementSettings, type Setting } from '../connection/guards.ts';
 import { runOnWorkers } from './nodes.ts';
 import type { Session } from './session.ts';
 

@@ -1,10 +1,5 @@
-import {
-  guardsQuery,
-  missingSettings,
-  sessionGuards,
-  type DatabaseTarget,
-  type Setting,
-} from '../connection/index.ts';
+import { guardsQuery, missingSettings, sessionGuards, type Setting } from '../connection/guards.ts';
+import type { DatabaseTarget } from '../connection/index.ts';
 import { OperatorError } from './operator-error.ts';
 import { withSession, type Session } from './session.ts';
 

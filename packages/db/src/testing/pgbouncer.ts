@@ -4,7 +4,8 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import net from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { missingSettings, sessionGuards, type DatabaseTarget } from '../connection/index.ts';
+import { missingSettings, sessionGuards } from '../connection/guards.ts';
+import type { DatabaseTarget } from '../connection/index.ts';
 import { chooseRunAs } from '../embedded/run-as.ts';
 import { withSession } from '../setup/session.ts';
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { DatabaseUnavailableError, sessionGuards, type Setting } from '../../src/connection/index.ts';
+import { sessionGuards, type Setting } from '../../src/connection/guards.ts';
+import { DatabaseUnavailableError } from '../../src/connection/index.ts';
 import { Connection } from '../../src/connection/connection.ts';
 import { poolerReason } from '../../src/setup/index.ts';
 import { createTestDatabase } from '../../src/testing/index.ts';

@@ -2,7 +2,7 @@ import type { Transaction } from '@tallybook/db';
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Logger } from '../log.ts';
 import { causeForLog } from '../problems.ts';
-import { inTransaction } from './in-transaction.ts';
+import { inTransaction } from './execute.ts';
 import { NotVisibleYet } from './not-visible-yet.ts';
 import { SlowReceivers } from './slow-receivers.ts';
 

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase, type Database, type Setting } from '@tallybook/db';
+import { openDatabase, type Database } from '@tallybook/db';
 import { createTestDatabase, type TestDatabase } from '@tallybook/db/testing';
-import { PgBoss } from 'pg-boss';
 import { pino } from 'pino';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { newId } from '../ids.ts';
 import { createJobs, type InvitationMailJob, type Jobs } from './jobs.ts';
-import { bossOptions } from './options.ts';
+import { Boss } from './boss.ts';
 
 const lines: string[] = [];
 const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) });
@@ -127,7 +126,7 @@ test('the job of a dead process is retried, and old jobs are deleted', async () 
   await admin`update pgboss.job set started_on = now() - interval '1 hour' where data ->> 'invitation_id' = ${dead.invitation_id}`;
   await admin`update pgboss.job set completed_on = now() - interval '8 days' where data ->> 'invitation_id' = ${old.invitation_id}`;
   const errors: unknown[] = [];
-  const other = new PgBoss({ ...bossOptions(testDatabase.service), supervise: false });
+  const other = new Boss(testDatabase.service, { supervise: false });
   other.on('error', (error) => errors.push(error));
   await other.start();
   await other.supervise();
@@ -152,13 +151,17 @@ test("a worker's sessions have the settings of the service's sessions, whatever 
   };
   for (const [setting, value] of Object.entries(others))
     await admin.unsafe(`alter database ${elsewhere.service.database} set ${setting} = '${value}'`);
-  const other = new PgBoss({ ...bossOptions(elsewhere.service), supervise: false });
+  const other = new Boss(elsewhere.service, { supervise: false });
   onTestFinished(() => other.stop());
   await other.start();
   const { rows } = await other
     .getDb()
     .executeSql('select name, setting from pg_settings where name = any ($1)', [Object.keys(others)]);
-  expect(Object.fromEntries((rows as Setting[]).map(({ name, setting }) => [name, setting]))).toEqual({
+  expect(
+    Object.fromEntries(
+      (rows as { name: string; setting: string }[]).map(({ name, setting }) => [name, setting]),
+    ),
+  ).toEqual({
     jit: 'off',
     search_path: 'public',
     standard_conforming_strings: 'on',

@@ -1,17 +1,10 @@
-import {
-  guardsQuery,
-  missingSettings,
-  type DatabaseTarget,
-  type Setting,
-  type Transaction,
-} from '@tallybook/db';
-import { PgBoss } from 'pg-boss';
+import type { DatabaseTarget, Transaction } from '@tallybook/db';
 import { crashPoint } from '../crash-point.ts';
 import type { Logger } from '../log.ts';
 import { throttle } from '../throttle.ts';
+import { Boss } from './boss.ts';
 import { createFairWorker, stopTimeoutMs, type Handled } from './fair-worker.ts';
-import { inTransaction } from './in-transaction.ts';
-import { bossOptions, jobSettings } from './options.ts';
+import { inTransaction } from './execute.ts';
 import { deliveryQueue, type DeliveryAttempt } from './delivery-queue.ts';
 import {
   notificationQueue,
@@ -90,7 +83,7 @@ const nilUuid = '00000000-0000-0000-0000-000000000000';
 /** Background jobs in PostgreSQL. A migration creates their tables and queues; the service's login cannot. */
 export function createJobs(options: JobsOptions): Jobs {
   const { target, log, mailsAtOnce, deliverInvitationMail, attemptDelivery, deliverNotification } = options;
-  const boss = new PgBoss(bossOptions(target));
+  const boss = new Boss(target);
   // While the database is down, every poll fails.
   const logError = throttle(30_000, (error: Error) =>
     log.error({ reason: error.message }, 'background jobs failed'),
@@ -128,10 +121,6 @@ export function createJobs(options: JobsOptions): Jobs {
   return {
     async start() {
       await boss.start();
-      const { rows } = await boss.getDb().executeSql(guardsQuery);
-      const missing = missingSettings(rows as Setting[], jobSettings);
-      if (missing.length > 0)
-        throw new Error(`the sessions of background jobs lack settings: ${missing.join(', ')}`);
       // Fills pg-boss's cache of queues, which it would otherwise query within a caller's transaction.
       for (const name of [queue, deliveries.queue, notifications.queue])
         await boss.findJobs(name, { id: nilUuid });

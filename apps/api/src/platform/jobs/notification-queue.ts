@@ -4,7 +4,7 @@ import type { PgBoss } from 'pg-boss';
 import type { Logger } from '../log.ts';
 import { causeForLog } from '../problems.ts';
 import { createFairWorker } from './fair-worker.ts';
-import { inTransaction } from './in-transaction.ts';
+import { inTransaction } from './execute.ts';
 
 /** One email about an audited event to one user; ids only. */
 export interface NotificationJob {

@@ -3,12 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase } from '@tallybook/db/testing';
-import { PgBoss } from 'pg-boss';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mintApiKey } from '../../../platform/auth/api-key.ts';
 import { newId } from '../../../platform/ids.ts';
-import { bossOptions } from '../../../platform/jobs/options.ts';
+import { Boss } from '../../../platform/jobs/boss.ts';
 import {
   openFailingMailServer,
   type FailingMailServer,
@@ -110,7 +109,7 @@ describe('the delivery of an invitation email', () => {
 
       // The library does this after two minutes.
       await admin`update pgboss.job set started_on = now() - interval '1 hour' where state = 'active'`;
-      const boss = new PgBoss({ ...bossOptions(database.service), supervise: false });
+      const boss = new Boss(database.service, { supervise: false });
       await boss.start();
       await boss.supervise();
       await boss.stop();

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../../platform/config.ts';
-import { bossOptions } from '../../../platform/jobs/options.ts';
+import { Boss } from '../../../platform/jobs/boss.ts';
 import { createLog } from '../../../platform/log.ts';
 import { startService, type RunningService } from '../../../start/service.ts';
 import { openReceiver, type Receiver } from '../../../testing/receiver.ts';
@@ -108,7 +107,7 @@ test(
     await exited;
     // pg-boss reassigns a job that has run too long; make that happen now.
     await app.admin`update pgboss.job set started_on = now() - interval '1 hour' where name = 'webhook-delivery' and state = 'active'`;
-    const supervisor = new PgBoss({ ...bossOptions(app.database.service), supervise: false });
+    const supervisor = new Boss(app.database.service, { supervise: false });
     supervisor.on('error', () => {});
     await supervisor.start();
     await supervisor.supervise();
