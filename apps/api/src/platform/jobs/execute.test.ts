@@ -7,7 +7,7 @@ const { database: target, admin } = await openTestDatabase();
 const database = openDatabase(target.service, { max: 2, applicationName: 'execute-test' });
 afterAll(() => database.close());
 
-const { executeSql } = onDatabase(database);
+const db = onDatabase(database);
 
 const script = (...statements: string[]): string => `
     BEGIN;
@@ -20,19 +20,19 @@ const insert = (id: string): string =>
 const [first, second] = ['5f1f3f5e-0000-4000-8000-000000000001', '5f1f3f5e-0000-4000-8000-000000000002'];
 
 test('a script is one transaction: nothing remains of one that fails', async () => {
-  await expect(executeSql(script(insert(first), insert(first)))).rejects.toMatchObject({ code: '23505' });
+  await expect(db.executeSql(script(insert(first), insert(first)))).rejects.toMatchObject({ code: '23505' });
   expect(await admin`select from pgboss.job where id = ${first}`).toHaveLength(0);
-  await executeSql(script(insert(first), insert(second)));
+  await db.executeSql(script(insert(first), insert(second)));
   expect(await admin`select from pgboss.job where id = any (${[first, second]})`).toHaveLength(2);
 });
 
 test('the rows of all statements of a script are returned', async () => {
-  const { rows } = await executeSql(script('select 1 as a', 'select 2 as a'));
+  const { rows } = await db.executeSql(script('select 1 as a', 'select 2 as a'));
   expect(rows).toEqual([{ a: 1 }, { a: 2 }]);
 });
 
 test('times are dates, as from the driver that pg-boss expects; other values are as everywhere', async () => {
-  const { rows } = await executeSql(
+  const { rows } = await db.executeSql(
     `select $1::timestamptz as at, null::timestamptz as never, date '2026-03-01' as day, $2::json as data, 1::bigint as count`,
     ['2026-03-01T10:00:00.250Z', { a: [1] }],
   );

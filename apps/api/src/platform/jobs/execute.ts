@@ -1,12 +1,9 @@
 import type { Database, Transaction } from '@tallybook/db';
 import type { Db } from 'pg-boss';
 
-type Execute = Db['executeSql'];
-
 /** Runs each of pg-boss's statements, or scripts of statements, in a transaction of its own. */
-export const onDatabase = ({ system }: Database): Db => ({
-  executeSql: (...statement: Parameters<Execute>) =>
-    system((tx) => inTransaction(tx).executeSql(...statement)),
+export const onDatabase = (database: Database): Db => ({
+  executeSql: (text, values) => database.system((tx) => inTransaction(tx).executeSql(text, values)),
 });
 
 /** Runs pg-boss's statements in the caller's transaction. */
@@ -31,6 +28,8 @@ const timestamptz = 1184;
 
 /** pg-boss expects its own driver's values; they differ from ours in times only. */
 function withDates(row: Record<string, unknown>, times: readonly string[]): Record<string, unknown> {
-  const dates = times.map((name) => [name, row[name] === null ? null : new Date(String(row[name]))] as const);
+  const dates = times.map(
+    (name) => [name, row[name] === null ? null : new Date(row[name] as string)] as const,
+  );
   return { ...row, ...Object.fromEntries(dates) };
 }
