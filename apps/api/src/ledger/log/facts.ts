@@ -1,11 +1,18 @@
 import { hash } from 'node:crypto';
 import type { NewEntry } from '../journal/write-store.ts';
 
+/** A row that has a hash. */
+export interface LoggedFact {
+  readonly kind: 'movement' | 'cost_adjustment' | 'write_down';
+  readonly id: string;
+  readonly hash: string;
+  /** The journal entry that a movement was posted with. */
+  readonly journalEntryId?: string | null;
+}
+
 /** The facts that one transaction wrote, as an entry of the organization's ledger log records them (ADR 27). */
 export interface WrittenFacts {
-  readonly movements?: readonly { id: string; hash: string; journalEntryId: string | null }[];
-  readonly costAdjustments?: readonly { id: string; hash: string }[];
-  readonly writeDowns?: readonly { id: string; hash: string }[];
+  readonly facts?: readonly LoggedFact[];
   readonly entries?: readonly NewEntry[];
   /** When the journal entries were created: RFC 3339, UTC, milliseconds. */
   readonly createdAt?: string;
@@ -17,19 +24,10 @@ export interface WrittenFacts {
 }
 
 /** The facts whose hash follows from the arguments, as JSON without brackets. Products and periods are hashed in SQL. */
-export function factsText({
-  movements = [],
-  costAdjustments = [],
-  writeDowns = [],
-  entries = [],
-  links = [],
-  createdAt = '',
-}: WrittenFacts): string {
-  const linked = (entryId: string | null): string => (entryId === null ? '' : `,"${entryId}"`);
+export function factsText({ facts = [], entries = [], links = [], createdAt = '' }: WrittenFacts): string {
+  const linked = (entryId: string | null = null): string => (entryId === null ? '' : `,"${entryId}"`);
   return [
-    ...movements.map((row) => `["movement","${row.id}","${row.hash}"${linked(row.journalEntryId)}]`),
-    ...costAdjustments.map((row) => `["cost_adjustment","${row.id}","${row.hash}"]`),
-    ...writeDowns.map((row) => `["write_down","${row.id}","${row.hash}"]`),
+    ...facts.map((row) => `["${row.kind}","${row.id}","${row.hash}"${linked(row.journalEntryId)}]`),
     ...entries.map((entry) => `["entry","${entry.id}","${entryHash(entry, createdAt)}"]`),
     ...links.map(({ movementId, entryId }) => `["link","${movementId}","${entryId}"]`),
   ].join(',');

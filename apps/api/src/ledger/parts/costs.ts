@@ -1,7 +1,16 @@
 import { notNull, type FlightItem, type Transaction } from '@tallybook/db';
 import { stockCostAdjustments } from '@tallybook/db/schema';
-import { formatDecimal, type CostAdjustmentFacts, type LedgerState } from '@tallybook/domain';
+import {
+  formatDecimal,
+  valuationStatusOn,
+  type CostAdjustment,
+  type CostAdjustmentFacts,
+  type LedgerState,
+} from '@tallybook/domain';
+import type { TracedEvent } from '../../platform/events/event.ts';
+import type { PostedItem } from '../posting/posting.ts';
 import { chainStart, costAdjustmentHash } from '../posting/chain.ts';
+import { costEvents } from './cost-events.ts';
 import type { MovementRow } from './movements.ts';
 import type { Batch, Part } from './part.ts';
 
@@ -13,7 +22,19 @@ export interface CostAdjustmentRow extends CostAdjustmentFacts {
 
 /** Costs that differ from those that movements were posted with, and the cost adjustments that change them. */
 export const costs: Part = {
-  derive: (batch) => ({ adjustments: chainedAdjustments(batch) }),
+  derive(batch) {
+    const adjustments = chainedAdjustments(batch);
+    const presented = new Map(adjustments.map((row) => [row.id, presentCostAdjustment(batch, row)]));
+    return {
+      adjustments,
+      items: new Map<string, PostedItem>([...batch.items, ...presented]),
+      events: [...auditEvents(batch, presented), ...costEvents({ ...batch, adjustments })],
+      facts: [
+        ...batch.facts,
+        ...adjustments.map(({ id, hash }) => ({ kind: 'cost_adjustment', id, hash }) as const),
+      ],
+    };
+  },
   write: (tx, { organizationId, ledger: { state, settings }, decision, rows, adjustments }) => [
     recordBookedAsZero(tx, organizationId, rows),
     writeCosts(
@@ -44,6 +65,48 @@ function chainedAdjustments({ organizationId, ledger, booked, rows, commands }: 
     return { ...facts, createdBy, hash };
   });
 }
+
+/** An accepted cost adjustment as the API returns it. */
+function presentCostAdjustment(
+  { organizationId, ledger: { state, settings }, pendingFrom }: Batch,
+  row: CostAdjustmentRow,
+): CostAdjustment {
+  const text = (units: bigint): string => formatDecimal(units, state.moneyScale);
+  return {
+    id: row.id,
+    movement_id: row.movementId,
+    product_id: row.productId,
+    mode: row.mode,
+    amount: text(row.amount),
+    to_stock: text(row.toStock),
+    to_variance: text(row.amount - row.toStock),
+    adjustment_date: row.adjustmentDate,
+    booked_on: row.bookedOn,
+    reason: row.reason,
+    reference: row.reference,
+    note: row.note,
+    journal_entry_id: row.journalEntryId,
+    reverses_id: row.reversesId,
+    reversed_by_id: null,
+    allocation_id: row.allocationId,
+    organization_id: organizationId,
+    accounting_period_id: row.periodId,
+    valuation_status: valuationStatusOn(row.bookedOn, pendingFrom.get(row.productId)),
+    created_at: settings.now,
+    created_by: row.createdBy,
+  };
+}
+
+/** Cost adjustments are few, and matter to auditors. */
+const auditEvents = (
+  { organizationId, commands }: Batch,
+  presented: ReadonlyMap<string, CostAdjustment>,
+): TracedEvent[] =>
+  [...presented].flatMap(([subjectId, data]) => {
+    const origin = commands.get(subjectId)?.posting.origin;
+    const event = { organizationId, type: 'cost_adjustment.recorded' as const, subjectId, data };
+    return origin === undefined ? [] : [{ origin, event }];
+  });
 
 /** Decimals of a stored amount. */
 const storedScale = 4;

@@ -42,6 +42,7 @@ export const parts: readonly Listed[] = [
   { part: responses, when: () => true },
   {
     part: events,
-    when: (batch) => batch.ledger.settings.movement_events || batch.opened.length > 0 || changesCosts(batch),
+    when: (batch) =>
+      batch.ledger.settings.movement_events || batch.opened.length > 0 || batch.events.length > 0,
   },
 ];

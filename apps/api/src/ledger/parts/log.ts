@@ -3,10 +3,9 @@ import type { Part } from './part.ts';
 
 /** The facts of the batch in the ledger log. Its lock is the last one. */
 export const log: Part = {
-  write: (tx, { organizationId, ledger, rows, adjustments, booked, fixedRules, opened }) =>
+  write: (tx, { organizationId, ledger, facts, booked, fixedRules, opened }) =>
     appendToLog(tx, organizationId, {
-      movements: rows,
-      costAdjustments: adjustments,
+      facts,
       entries: booked.entries,
       createdAt: ledger.settings.now,
       productIds: [...fixedRules.keys()],

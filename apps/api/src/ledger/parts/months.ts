@@ -2,14 +2,12 @@ import type { Transaction } from '@tallybook/db';
 import { calendarMonth } from '@tallybook/domain';
 import { newId } from '../../platform/ids.ts';
 import { freeMonths, insertFreeMonths, monthState, type readOverlaps } from '../periods/month-store.ts';
-import type { Ledger, Part } from './part.ts';
+import { acceptedIn, type Ledger, type Part } from './part.ts';
 
-/** Months that the batch opens as periods: those in which a movement or cost adjustment was accepted. */
+/** Months that the batch opens as periods: those in which something was accepted. */
 export const months: Part = {
   derive({ ledger, decision }) {
-    const used = new Set(
-      [...decision.movements, ...decision.costAdjustments].map(({ periodId }) => periodId),
-    );
+    const used = new Set(acceptedIn(decision).map(({ periodId }) => periodId));
     return { opened: ledger.openable.filter(({ id }) => used.has(id)) };
   },
   write: (tx, { organizationId, opened }) => [() => insertFreeMonths(tx, organizationId, opened)],

@@ -5,8 +5,10 @@ import {
   readDecimal,
   readWhole,
   unitCostText,
+  valuationStatusOn,
   type BookedLine,
   type LedgerState,
+  type StockMovement,
 } from '@tallybook/domain';
 import { crashPoint } from '../../platform/crash-point.ts';
 import { sparseColumn } from '../../platform/sparse-column.ts';
@@ -27,7 +29,14 @@ export interface MovementRow extends LinkedMovement {
 
 /** The movements themselves, each linked to the chain of its product in the order of posting. */
 export const movements: Part = {
-  derive: (batch) => ({ rows: chainedRows(batch) }),
+  derive(batch) {
+    const rows = chainedRows(batch);
+    return {
+      rows,
+      items: new Map(rows.map((row) => [row.id, presentMovement(batch, row)])),
+      facts: rows.map(({ id, hash, journalEntryId }) => ({ kind: 'movement', id, hash, journalEntryId })),
+    };
+  },
   write: (tx, { organizationId, ledger, rows }) =>
     rows.length === 0
       ? []
@@ -65,6 +74,29 @@ function chainedRows({ organizationId, ledger, booked, commands }: Batch): Movem
     last.set(movement.productId, hash);
     return { ...movement, createdBy, importId, hash };
   });
+}
+
+/** An accepted movement as the API returns it. */
+function presentMovement({ organizationId, ledger, pendingFrom }: Batch, row: MovementRow): StockMovement {
+  return {
+    id: row.id,
+    product_id: row.productId,
+    type: row.type,
+    quantity: row.quantity,
+    unit_cost: row.unitCost,
+    movement_date: row.movementDate,
+    journal_entry_id: row.journalEntryId,
+    organization_id: organizationId,
+    accounting_period_id: row.periodId,
+    quantity_delta: row.delta,
+    cost_amount: formatDecimal(row.cost, ledger.state.moneyScale),
+    valuation_status: valuationStatusOn(row.movementDate, pendingFrom.get(row.productId)),
+    reverses_id: row.reversesId,
+    reversed_by_id: null,
+    ...row.details,
+    created_at: ledger.settings.now,
+    created_by: row.createdBy,
+  };
 }
 
 function insertMovements(

@@ -1,5 +1,7 @@
 import type { FlightItem, Transaction } from '@tallybook/db';
-import type { BookedLine, Decision, LedgerCommand, LedgerState } from '@tallybook/domain';
+import type { Accepted, BookedLine, Decision, LedgerCommand, LedgerState } from '@tallybook/domain';
+import type { TracedEvent } from '../../platform/events/event.ts';
+import type { LoggedFact } from '../log/facts.ts';
 import type { MonthPeriod } from '../periods/month-store.ts';
 import type { PostedItem, Posting, PostingOutcome } from '../posting/posting.ts';
 import type { StoredLayer } from '../state/layer-store.ts';
@@ -35,6 +37,8 @@ interface Decided {
   readonly postings: readonly Posting[];
   /** The postings of each request, among them some that are not in this batch because they are replayed. */
   readonly requests: readonly (readonly Posting[])[];
+  /** Product id → first day whose costs are pending after the commit. */
+  readonly pendingFrom: ReadonlyMap<string, string>;
   /** By id. */
   readonly commands: ReadonlyMap<string, { readonly command: LedgerCommand; readonly posting: Posting }>;
 }
@@ -49,10 +53,12 @@ interface Derived {
   readonly fixedRules: ReadonlyMap<string, string>;
   readonly rows: readonly MovementRow[];
   readonly adjustments: readonly CostAdjustmentRow[];
-  /** Product id → first day whose costs are pending after the commit. */
-  readonly pendingFrom: ReadonlyMap<string, string>;
-  /** By command. */
+  /** What callers receive, by command. */
   readonly items: ReadonlyMap<string, PostedItem>;
+  /** For the ledger log, in its order. */
+  readonly facts: readonly LoggedFact[];
+  /** For the audit trail, and for webhooks that subscribe to them. */
+  readonly events: readonly TracedEvent[];
   /** In the order of the postings. */
   readonly outcomes: readonly PostingOutcome[];
 }
@@ -67,6 +73,12 @@ export interface Part {
   readonly write?: (tx: Transaction, batch: Batch) => readonly FlightItem[];
 }
 
+/** What was accepted, of all kinds, in the order of the postings. */
+export const acceptedIn = ({ outcomes }: Decision): Exclude<Accepted, 'unchanged'>[] =>
+  outcomes.flatMap((outcome) =>
+    'accepted' in outcome ? outcome.accepted.filter((each) => each !== 'unchanged') : [],
+  );
+
 /** A batch before the parts derive anything. */
 export const decided = (batch: Decided): Batch => ({
   ...batch,
@@ -79,7 +91,8 @@ export const decided = (batch: Decided): Batch => ({
   fixedRules: new Map(),
   rows: [],
   adjustments: [],
-  pendingFrom: new Map(),
   items: new Map(),
+  facts: [],
+  events: [],
   outcomes: [],
 });

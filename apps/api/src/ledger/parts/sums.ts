@@ -14,7 +14,6 @@ import type { Batch, Ledger, Part } from './part.ts';
 
 /** Balances and the sums by day and month of the products that change, and from which date their costs are pending. */
 export const sums: Part = {
-  derive: ({ ledger, decision }) => ({ pendingFrom: pendingAfter(ledger.state, decision) }),
   write: (tx, batch) => [
     updateBalances(tx, batch),
     upsertDays(tx, batch),
@@ -130,7 +129,7 @@ export function updateBalances(
       ${products.map((product) => product.closing.quantity)}::bigint[],
       ${products.map((product) => formatDecimal(product.closing.value, state.moneyScale))}::numeric[],
       ${productIds.map(lastDate)}::date[],
-      ${productIds.map((id) => hashes.get(id) ?? null)}::text[]
+      ${productIds.map((id) => hashes.get(id) ?? balances.get(id)?.last_hash ?? null)}::text[]
     ) as given (product_id, on_hand, value, last_movement_date, last_hash)
     where b.organization_id = ${organizationId} and b.product_id = given.product_id
       and b.product_id = any (${productIds}::uuid[])`;

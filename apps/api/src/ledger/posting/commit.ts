@@ -7,6 +7,7 @@ import { findResponses } from '../../platform/idempotency/store.ts';
 import { parts } from '../parts/list.ts';
 import { decided, type Batch, type Ledger, type Part } from '../parts/part.ts';
 import { readLedger, withOpenablePeriods } from '../parts/read.ts';
+import { pendingAfter } from '../parts/sums.ts';
 import type { Checkpoint, PostingOutcome, PostingRequest, PostingResult } from './posting.ts';
 
 export interface Committed<Result> {
@@ -144,7 +145,8 @@ async function postUnseen(
   const commands = new Map(
     postings.flatMap((posting) => posting.group.map((command) => [command.id, { command, posting }])),
   );
-  let batch = decided({ organizationId, ledger, decision, postings, requests, commands });
+  const pendingFrom = pendingAfter(ledger.state, decision);
+  let batch = decided({ organizationId, ledger, decision, pendingFrom, postings, requests, commands });
   const concerned: Part[] = [];
   for (const { part, when } of parts) {
     if (!when(batch)) continue;

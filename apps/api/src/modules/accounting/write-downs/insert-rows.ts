@@ -88,7 +88,7 @@ export async function insertReviews(
     () => insertWriteDowns(tx, organizationId, rows, createdAt),
     ...insertEntries(tx, organizationId, entry === undefined ? [] : [entry], createdAt),
     ...appendToLog(tx, organizationId, {
-      writeDowns: rows.map((row) => ({ id: row.id, hash: hashOf(row, createdAt) })),
+      facts: rows.map((row) => ({ kind: 'write_down', id: row.id, hash: hashOf(row, createdAt) })),
       entries: entry === undefined ? [] : [entry],
       createdAt,
       periodIds: opened ? [period.id] : [],
