@@ -116,6 +116,8 @@ const direction: readonly Sample[] = [
     `${ledger}/post.ts`,
     `export type { Db } from '@tallybook/db'; export * from '../log/append-store.ts';`,
   ),
+  badImport('apps/api/src/ledger/parts/costs.ts', `export { base } from '../../procedures/base.ts';`),
+  good('apps/api/src/ledger/parts/sums.ts', `export { stockDays } from '@tallybook/db/schema';`),
   good(
     `${ledger}/day-store.ts`,
     `export { eq } from 'drizzle-orm'; export * from '../../platform/cursor.ts';`,

@@ -43,10 +43,8 @@ export function maxUnitsOut(
 }
 
 function deltaOf(command: Exclude<LedgerCommand, { kind: 'count' }>): number {
-  if (command.kind === 'cost_adjustment') return 0;
-  return command.kind === 'movement'
-    ? quantityDelta(command.input.type, command.input.quantity)
-    : -Math.sign(command.original.quantityDelta) * unitsOf(command);
+  if (command.kind === 'movement') return quantityDelta(command.input.type, command.input.quantity);
+  return command.kind === 'reversal' ? -Math.sign(command.original.quantityDelta) * unitsOf(command) : 0;
 }
 
 const isSplit = (command: LedgerCommand): boolean =>

@@ -1,9 +1,7 @@
 import { ProblemError } from '../problem/problem.ts';
 import { formatDecimal } from '../shared/decimal.ts';
 import type {
-  CostAdjustmentCommand,
   CountCommand,
-  LedgerCommand,
   MovementCommand,
   MovementFacts,
   ReversalCommand,
@@ -27,7 +25,7 @@ export function draft(
   state: LedgerState,
   product: ProductState,
   timeline: Timeline,
-  command: Exclude<LedgerCommand, CostAdjustmentCommand | CountCommand>,
+  command: MovementCommand | ReversalCommand,
 ): Drafted {
   if (command.kind === 'reversal') return draftReversal(state, command);
   const delta = quantityDelta(command.input.type, command.input.quantity);

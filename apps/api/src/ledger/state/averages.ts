@@ -45,6 +45,5 @@ function emptySummedDays(days: ProductState['days'], dates: readonly string[], o
 /** Whether a command may reduce the stock; the sign of a count is known only when it is decided. */
 function mayIssue(command: LedgerCommand): boolean {
   if (command.kind === 'movement') return quantityDelta(command.input.type, command.input.quantity) < 0;
-  if (command.kind === 'cost_adjustment') return false;
-  return command.kind === 'count' || command.original.quantityDelta > 0;
+  return command.kind === 'count' || (command.kind === 'reversal' && command.original.quantityDelta > 0);
 }
