@@ -92,9 +92,9 @@ export const webhooks = pgTable(
     secret: text('secret'),
     /** The user who was shown the secret; null if there is none. */
     secretKnownTo: uuid('secret_known_to').references(() => users.id),
-    /** Encrypted like `secret`, oldest first; each also signs until it expires. `known_to` is like `secret_known_to`. */
+    /** Encrypted like `secret`, oldest first; each also signs until it expires. `known_to` is the user who was shown it. */
     previousSecrets: json('previous_secrets')
-      .$type<{ secret: string; known_to?: string | null; expires_at: string }[]>()
+      .$type<{ secret: string; known_to: string; expires_at: string }[]>()
       .notNull()
       .default(sql`'[]'`),
     createdAt: createdAt(),

@@ -353,29 +353,6 @@ test('reversing a review brings its allowance back to an account that has had no
   ]);
 });
 
-test('an allowance account that an older service let automatic posting share hinders no other change', async () => {
-  const own = await app.newOrganization();
-  const product = await seedProduct(app, own);
-  await receive(own, product, 10, 10);
-  const set = (changes: object) =>
-    updateSettings(app, own, { automatic_posting: { ...accounts, ...changes } });
-  expect((await set({})).status).toBe(200);
-  await expectCreated(record(own, '2026-03-31', [[product, '8']], { journal }));
-  await app.admin`
-    update organizations set automatic_posting = jsonb_set(automatic_posting, '{stock_loss}', '"1490"')
-    where id = ${own.organizationId}`;
-  expect((await set({ stock_loss: '1490', stock_gain: '4801' })).status).toBe(200);
-  await expectCreated(
-    app.request('POST', '/api/accounting/posting-rules', {
-      key: own.keys.owner,
-      body: { kind: 'stock_gain', category: 'Tools', account: '4810' },
-    }),
-  );
-  expect(await record(own, '2026-03-31', [[product, '7']], { journal })).toMatchObject(
-    rejectedAt('/journal/allowance_account'),
-  );
-});
-
 test('a write-down and a change of the settings at the same time cannot share an account: the later one is rejected', async () => {
   const own = await app.newOrganization();
   const product = await seedProduct(app, own);

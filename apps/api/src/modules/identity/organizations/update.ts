@@ -55,18 +55,18 @@ export async function updateOrganization(ctx: VerbContext, input: UpdateOrganiza
   return updated;
 }
 
-/** Accounts that stay as they are are not checked again: an older service accepted more. */
 async function requireSeparateAccounts(
   tx: Transaction,
   organizationId: string,
   accounts: PostingAccounts,
 ): Promise<void> {
-  const [{ settings, rules }, allowances] = await tx.flight([
+  const [{ rules }, allowances] = await tx.flight([
     () => readPostingAccounts(tx, organizationId),
     () => readAllowanceAccounts(tx, organizationId),
   ]);
-  const changed = accountUses(accounts).filter(({ kind, account }) => account !== settings?.[kind]);
-  const fields = new Map(changed.map((use) => [`/settings/automatic_posting/${use.kind}`, use]));
+  const fields = new Map(
+    accountUses(accounts).map((use) => [`/settings/automatic_posting/${use.kind}`, use]),
+  );
   const conflict = accountsProblem(fields, [...rules, ...allowances]);
   if (conflict !== undefined) throw conflict;
 }

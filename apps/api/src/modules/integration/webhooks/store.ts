@@ -191,10 +191,7 @@ export async function findWebhooksKnownTo(
   return found.map(({ id }) => id);
 }
 
-/**
- * Deletes the former secrets that a member was shown, or that nobody knows who was shown: also those of webhooks whose
- * current secret the member does not know.
- */
+/** Deletes the former secrets that a member was shown, even of webhooks whose current secret the member does not know. */
 export async function forgetFormerSecrets(
   { sql }: Transaction,
   organizationId: string,
