@@ -46,7 +46,7 @@ export interface ProblemStatus {
   COST_BELOW_ZERO: 400;
   /** The product has a later review. */
   WRITE_DOWN_OUT_OF_ORDER: 400;
-  /** The quantity on hand is not the expected one. */
+  /** The quantity on hand is not the expected quantity. */
   ON_HAND_MISMATCH: 400;
   /** The webhook URL is not allowed. */
   WEBHOOK_URL_REFUSED: 400;
@@ -116,9 +116,9 @@ export interface ProblemStatus {
   LAST_OWNER: 409;
   /** An organization must keep a credential of an owner. */
   LAST_OWNER_CREDENTIAL: 409;
-  /** The organization has the maximum number of live API keys. */
+  /** The organization has the maximum number of API keys. */
   API_KEY_LIMIT_REACHED: 409;
-  /** The verified address belongs to the account of another sign-in. */
+  /** The verified address belongs to another account. */
   ADDRESS_IN_USE: 409;
   /** The organization has the maximum number of webhooks. */
   WEBHOOK_LIMIT_REACHED: 409;

@@ -900,7 +900,7 @@ export type Procedures = {
         as_of?: string | undefined;
         /** Propose products on hand whose last movement was more than this number of days before `as_of`. Default: 180. */
         idle_days?: number | undefined;
-        /** Propose these products instead, idle or not: at most 100 ids, separated by commas. Unknown ids are left out. */
+        /** Propose only these products, idle or not, if they are on hand: at most 100 ids, separated by commas. Unknown ids are left out. */
         product_ids?: string | undefined;
       },
       WriteDownProposal

@@ -1983,7 +1983,7 @@ export interface WriteDownProposal {
   as_of: string;
   /** The applied number of idle days. */
   idle_days: number;
-  /** Idle products on hand, and all products with an allowance, because each period has a new assessment (IAS 2.33). Highest cost first, then by product id. */
+  /** Idle products on hand, and all products with an allowance or a review that is due, because each period has a new assessment (IAS 2.33). Highest cost first, then by product id. */
   items: {
     /** The product to review. */
     product_id: string;

@@ -53,7 +53,7 @@ export const problemCatalog = {
   SIGN_IN_REQUIRED: {
     status: 401,
     title: 'The address has an account; sign in first',
-    remedy: 'Repeat the request with a credential of the account that owns the address.',
+    remedy: 'Sign in to the account that owns the address, then repeat the request.',
   },
   PERMISSION_DENIED: {
     status: 403,
@@ -123,7 +123,7 @@ export const problemCatalog = {
     status: 408,
     title: 'The request took too long to arrive',
     remedy:
-      'Send the headers within 10 seconds, a body of at most 64 KB within 5 more, and the whole request within 30.',
+      'Send the headers within 10 seconds, a body of at most 64 KB within 5 more, a larger one with 64 KB every 5, and the whole request within 30.',
   },
   INVITATION_ALREADY_EXISTS: {
     status: 409,
@@ -165,7 +165,7 @@ export const problemCatalog = {
   PERIOD_OVERLAPS: {
     status: 409,
     title: 'The period overlaps another one',
-    remedy: 'Choose dates that no other period includes.',
+    remedy: 'Choose dates that no other period covers.',
   },
   PERIOD_STATE_CONFLICT: {
     status: 409,
@@ -198,12 +198,12 @@ export const problemCatalog = {
     status: 409,
     title: 'The stock of counted products changed after they were counted',
     remedy:
-      'Count the products in `errors` again, or post with a `basis`: `when_counted` if what moved was still there when they were counted, `end_of_day` if the counts already showed it.',
+      'Count the products in `errors` again, or post with a `basis`: `when_counted` if the goods moved after they were counted, `end_of_day` if they moved before.',
   },
   COSTS_NOT_FINAL: {
     status: 409,
     title: 'Costs of the product are being recalculated',
-    remedy: 'Try again shortly, or when `valuation_status` of the product is `current`.',
+    remedy: 'Try again shortly, when `valuation_status` of the product is `current`.',
   },
   LAST_OWNER: {
     status: 409,
@@ -218,14 +218,14 @@ export const problemCatalog = {
   },
   API_KEY_LIMIT_REACHED: {
     status: 409,
-    title: 'The organization has the maximum number of live API keys',
+    title: 'The organization has the maximum number of API keys',
     remedy: 'Revoke keys that are no longer needed, then try again.',
   },
   ADDRESS_IN_USE: {
     status: 409,
-    title: 'The verified address belongs to the account of another sign-in',
+    title: 'The verified address belongs to another account',
     remedy:
-      'Sign in as before. If the address is yours now, the other person must sign in once with their new address, or the operator must release it.',
+      'Sign in as before. If the address is now yours, its former owner must sign in once with a new one, or the operator must release it.',
   },
   WEBHOOK_LIMIT_REACHED: {
     status: 409,
@@ -245,7 +245,7 @@ export const problemCatalog = {
   PAYLOAD_TOO_LARGE: {
     status: 413,
     title: 'The body is too large',
-    remedy: 'Send at most 64 KB; a batch or stock take may have 1 MB, an import 10 MB.',
+    remedy: 'Send at most 64 KB; batches, stock takes and write-downs may have 1 MB, imports 10 MB.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,

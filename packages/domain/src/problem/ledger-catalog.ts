@@ -45,7 +45,7 @@ export const ledgerProblems = {
   JOURNAL_ENTRY_ALREADY_LINKED: {
     status: 400,
     title: 'The movement is linked to another journal entry',
-    remedy: 'A movement can be linked only once; `journal_entry_id` of the movement is its entry.',
+    remedy: 'A movement can be linked only once. Its `journal_entry_id` names the entry.',
   },
   JOURNAL_ENTRY_UNBALANCED: {
     status: 400,
@@ -55,7 +55,7 @@ export const ledgerProblems = {
   ALREADY_REVERSED: {
     status: 400,
     title: 'The movement is already reversed',
-    remedy: 'All of its units are reversed; `reversed_by_id` of the movement is the last reversal.',
+    remedy: 'All of its units are reversed. Its `reversed_by_id` names the last reversal.',
   },
   REVERSAL_EXCEEDS_REMAINING: {
     status: 400,
@@ -81,12 +81,12 @@ export const ledgerProblems = {
     status: 400,
     title: 'The product has a later review',
     remedy:
-      'Use `last_as_of` or a later date, or reverse the later review first: reviews of a product are recorded in the order of their dates.',
+      'Reviews of a product are recorded in the order of their dates. Use `last_as_of` or a later date, or reverse the later review first.',
   },
   ON_HAND_MISMATCH: {
     status: 400,
-    title: 'The quantity on hand is not the expected one',
+    title: 'The quantity on hand is not the expected quantity',
     remedy:
-      '`actual` is the current quantity on hand. Check whether the movement is still right, then send it with that value or without `expected_on_hand`.',
+      '`actual` is the current quantity on hand. Check whether the movement is still correct, then send it with that value or without `expected_on_hand`.',
   },
 } as const;

@@ -23,7 +23,7 @@ export const proposeWriteDownsInput = z.strictObject({
       params: { code: 'INVALID_FORMAT' },
     })
     .meta({
-      description: `Propose these products instead, idle or not: at most ${maxProducts} ids, separated by commas. Unknown ids are left out.`,
+      description: `Propose only these products, idle or not, if they are on hand: at most ${maxProducts} ids, separated by commas. Unknown ids are left out.`,
       pattern: idsForm.source,
     })
     .optional(),
@@ -66,7 +66,7 @@ export const writeDownProposal = z
     items: z
       .array(proposedWriteDown)
       .describe(
-        'Idle products on hand, and all products with an allowance, because each period has a new assessment (IAS 2.33). Highest cost first, then by product id.',
+        'Idle products on hand, and all products with an allowance or a review that is due, because each period has a new assessment (IAS 2.33). Highest cost first, then by product id.',
       ),
   })
   .meta({ id: 'WriteDownProposal', description: 'Products to review at net realizable value.' });

@@ -85,7 +85,7 @@ export const writeDownsRouter = router({
       operationId: 'writeDowns.propose',
       summary: 'Propose products to write down',
       description:
-        'Products on hand without a movement for more than `idle_days`, or the given ones, and all products with an allowance, with their cost and last review. Nothing is recorded.',
+        'Products on hand without a movement for more than `idle_days`, and all products with an allowance or a review that is due, with their cost and last review. With `product_ids`, these products only, idle or not. Nothing is recorded.',
     },
   })
     .input(proposeWriteDownsInput)
