@@ -113,7 +113,7 @@ export const stockTakeCountHistory = pgTable(
       name: 'stock_take_count_history_pk',
       columns: [table.organizationId, table.stockTakeId, table.revision, table.productId],
     }),
-    // Finds the next count of a product.
+    // Finds the counts of a product, the latest first.
     index('stock_take_count_history_product').on(
       table.organizationId,
       table.stockTakeId,

@@ -227,13 +227,7 @@ export function selectHistory(
   const { sql } = tx;
   return tx.rows(historyShape)`
     with page as materialized (
-      select h.*, (
-        select n.counted_seq from stock_take_count_history n
-        where n.organization_id = ${organizationId} and n.stock_take_id = ${take.id} and n.product_id = h.product_id
-          and n.revision > h.revision
-        order by n.revision limit 1
-      ) as next_seq
-      from stock_take_count_history h
+      select * from stock_take_count_history h
       where h.organization_id = ${organizationId} and h.stock_take_id = ${take.id}
         ${product === undefined ? sql`` : sql`and h.product_id = ${product}`}
         ${after === undefined ? sql`` : sql`and (h.revision, h.product_id) < (${after[0] ?? 0}::int, ${after[1] ?? ''}::uuid)`}

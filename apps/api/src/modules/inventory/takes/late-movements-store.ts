@@ -95,27 +95,35 @@ export function selectMoved(
     group by m.product_id`;
 }
 
-/** What moved between each count of `page` and the next one of the product, or the posting. */
+/**
+ * What moved between each count of `page` and the next one of the product, or the posting. Each movement looks up the last
+ * count before it, as in `selectMoved`.
+ */
 export function movedByCount(
   tx: Transaction,
   organizationId: string,
   { id, status, count_date: countDate, posted_seq: postedSeq }: Take,
 ) {
   const { sql } = tx;
-  // Nothing after the last count matters to a cancelled stock take.
-  const end = status === 'cancelled' ? sql`0` : sql`${postedSeq}::bigint`;
+  const ofProduct = sql`organization_id = ${organizationId} and stock_take_id = ${id} and product_id = m.product_id`;
   return sql`
-    select l.revision, l.product_id, ${correctedBy(tx, sql`true`)} as corrected,
+    select l.revision, m.product_id, ${correctedBy(tx, sql`true`)} as corrected,
       ${sumOf(tx, sql`not m.is_correction`)} as changed_since_count
     from ${movedLate(tx, organizationId, countDate, sql`(select min(counted_seq) from page)`)}
-    join page as l on l.product_id = m.product_id and m.seq > l.counted_seq
-      and (m.seq > coalesce(l.next_seq, ${end})) is not true
-    where not exists (
-      select from stock_take_counts c
-      where c.organization_id = ${organizationId} and c.stock_take_id = ${id} and c.product_id = m.product_id
-        and c.movement_id = m.id
-    )
-    group by l.revision, l.product_id`;
+    cross join lateral (
+      select revision from stock_take_count_history where ${ofProduct} and counted_seq < m.seq
+      order by revision desc limit 1
+    ) as l
+    cross join lateral (select movement_id from stock_take_counts where ${ofProduct} offset 0) as own
+    where l.revision between (select min(revision) from page) and (select max(revision) from page)
+      and m.id is distinct from own.movement_id and (m.seq > ${postedSeq}::bigint) is not true
+      ${
+        // Nothing after the last count matters to a cancelled stock take.
+        status === 'cancelled'
+          ? sql`and exists (select from stock_take_count_history where ${ofProduct} and revision > l.revision)`
+          : sql``
+      }
+    group by l.revision, m.product_id`;
 }
 
 /**

@@ -83,3 +83,56 @@ test.skipIf(onCluster('counts rows that one server reads'))(
     expect(looks).toBeLessThan(50);
   },
 );
+
+test.skipIf(onCluster('counts rows that one server reads'))(
+  'the history of counts reads each late movement once, whatever the page has, also in tables without statistics',
+  async () => {
+    const own = await app.newOrganization();
+    const request = async (method: string, at: string, body: object) => {
+      const response = await app.request(method, `/api/inventory/${at}`, { key: own.keys.owner, body });
+      expect(response.status).toBeLessThan(300);
+      return response.body;
+    };
+    const products = Array.from({ length: 50 }, (_each, at) => ({ sku: `P-${at}`, name: 'Part' }));
+    const ids = ((await request('POST', 'products/batch', { products })) as { id: string }[]).map(
+      ({ id }) => id,
+    );
+    const move = (type: string) =>
+      request('POST', 'stock-movements/batch', {
+        movements: ids.map((product_id) => ({
+          product_id,
+          type,
+          quantity: 1,
+          unit_cost: 1,
+          movement_date: '2026-03-10',
+        })),
+      });
+    await move('entry');
+    const { id } = await request('POST', 'stock-takes', { count_date: '2026-03-15' });
+    await request('PUT', `stock-takes/${id}/counts`, {
+      counts: ids.map((product_id) => ({ product_id, counted_quantity: 1 })),
+    });
+    await move('exit');
+    const { read, changed } = await app.services.database.tenant(own.organizationId, async (tx) => {
+      const rows = async (): Promise<number> => {
+        const [counted] = await tx.sql<{ rows: string }[]>`
+          select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)) as rows
+          from pg_stat_xact_user_tables
+          where relname in ('stock_movements', 'stock_take_counts', 'stock_take_count_history')`;
+        return Number(counted?.rows);
+      };
+      await tx.sql`set local enable_seqscan = off`;
+      const take = await requireStockTake(tx, own.organizationId, id);
+      const before = await rows();
+      const page = await selectHistory(tx, own.organizationId, take, { id }, { size: 100, after: undefined });
+      return {
+        read: (await rows()) - before,
+        changed: page.map((each) => each.changed_since_count?.quantity),
+      };
+    });
+    expect(changed).toEqual(ids.map(() => -1));
+    expect(read).toBeGreaterThan(0);
+    // The page, the movements, and of each its count and its adjustment.
+    expect(read).toBeLessThanOrEqual(5 * ids.length);
+  },
+);
