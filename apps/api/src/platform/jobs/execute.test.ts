@@ -33,13 +33,13 @@ test('the rows of all statements of a script are returned', async () => {
 
 test('times are dates, as from the driver that pg-boss expects; other values are as everywhere', async () => {
   const { rows } = await db.executeSql(
-    `select $1::timestamptz as at, null::timestamptz as never, date '2026-03-01' as day, $2::json as data, 1::bigint as count`,
+    `select $1::timestamptz as at, null::timestamptz as missing, date '2026-03-01' as day, $2::json as data, 1::bigint as count`,
     ['2026-03-01T10:00:00.250Z', { a: [1] }],
   );
   expect(rows).toEqual([
     {
       at: new Date('2026-03-01T10:00:00.250Z'),
-      never: null,
+      missing: null,
       day: '2026-03-01',
       data: { a: [1] },
       count: '1',
