@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createPrintedLink } from '../../modules/identity/sessions/link.ts';
 import { Credentials } from '../../platform/auth/principal.ts';
 import type { RunningService } from '../../start/service.ts';
@@ -48,8 +48,11 @@ describe('a session that both instances have verified and cached', () => {
     const isCached = ({ services }: Pick<RunningService, 'services'>) =>
       !services.authenticator.needsLookup(credentials);
     expect([isCached(app), isCached(second)]).toEqual([true, true]);
+    const invalidate = vi.spyOn(app.services.authenticator, 'invalidate');
     expect((await end(own, by)).status).toBe(204);
-    // Before the response, not only by the notification.
+    // Before the response, not only by the notification, which does not pass through this function.
+    expect(invalidate).toHaveBeenCalledWith(app.userIds.accountant);
+    invalidate.mockRestore();
     expect(isCached(app)).toBe(false);
     expect(await me(own)).toBe(401);
     // Entries that have merely expired are still known: only the notification drops them.

@@ -1,7 +1,10 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { mailLocales } from '@tallybook/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPrintedLink } from '../../modules/identity/sessions/link.ts';
 import { signInMail } from '../../modules/identity/sessions/mail.ts';
+import type { SignInMailJob } from '../../platform/jobs/notification-queue.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 
 import {
@@ -43,6 +46,9 @@ const mailsBecome = (count: number, address: string, service = app) =>
       { timeout: 10_000, interval: 50 },
     )
     .toBe(count);
+
+const passAnHour = (userId: string, { admin } = app) =>
+  admin`update console_sign_ins set created_at = created_at - interval '61 minutes' where user_id = ${userId}`;
 
 async function mailedTo(address: string): Promise<string> {
   await mailsBecome(1, address);
@@ -104,6 +110,35 @@ describe('a mailed link', () => {
     const [links] = await app.admin`
       select count(*)::int as links from console_sign_ins where user_id = ${app.userIds.viewer}`;
     expect(links).toEqual({ links: 5 });
+    await passAnHour(app.userIds.viewer);
+    await ask(email);
+    await mailsBecome(6, email);
+  });
+
+  it('is not mailed again if its job repeats after it was used', async () => {
+    const organization = await app.newOrganization();
+    const email = await addressOf('clerk', organization);
+    await ask(email);
+    expect((await open(signInTokenOf(await mailedTo(email)))).status).toBe(201);
+    const folder = join(app.home, 'mail');
+    // A repeated mail has the same Message-ID, and so the same file.
+    for (const name of await readdir(folder))
+      if ((await readFile(join(folder, name), 'utf8')).includes(email)) await rm(join(folder, name));
+    const [link] = await app.admin`
+      select id from console_sign_ins where user_id = ${organization.userIds.clerk}`;
+    const [job] = await app.admin<{ data: SignInMailJob }[]>`
+      select data from pgboss.job where data ->> 'sign_in_id' = ${link?.['id']}`;
+    if (job === undefined) throw new Error('the job is gone');
+    await app.services.database.system((tx) => app.services.jobs.queueSignInMail(tx, job.data));
+    await expect
+      .poll(async () => {
+        app.services.jobs.wakeNotifications();
+        const jobs = await app.admin`
+          select from pgboss.job where data ->> 'sign_in_id' = ${link?.['id']} and state = 'completed'`;
+        return jobs.length;
+      })
+      .toBe(2);
+    expect(await signInMails(app, email)).toEqual([]);
   });
 
   it('gets the same response for every address: status, body and each header', async () => {
@@ -230,6 +265,9 @@ describe('links that strangers ask for', () => {
     await mailsBecome(15, email, service);
     await settle('viewer');
     await mailsBecome(15, email, service);
+    await passAnHour(service.userIds.admin, service);
+    await askFrom('198.51.100.5');
+    await mailsBecome(16, email, service);
     await service.stop();
   });
 });
