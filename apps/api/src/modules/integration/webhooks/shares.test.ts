@@ -160,6 +160,10 @@ test('an event for a webhook with 5,000 pending deliveries is skipped, and its d
   const get = async (webhook: string) =>
     (await app.request('GET', `/api/webhooks/${webhook}`, { key: own.keys.owner })).body;
   expect(await get(id)).toMatchObject({ status: 'enabled', last_skipped_at: expect.stringMatching(/Z$/) });
+  const invitation = { email: 'guest@example.com', role: 'clerk' };
+  await expectCreated(app.request('POST', '/api/invitations', { key: own.keys.owner, body: invitation }));
+  await expect.poll(() => receiver.postsTo('/beside').length).toBe(1);
+  expect(await skipped(id)).toHaveLength(21);
   expect(await get(beside.id)).toMatchObject({ last_skipped_at: null });
   await app.request('DELETE', `/api/webhooks/${id}`, { key: own.keys.owner });
 });

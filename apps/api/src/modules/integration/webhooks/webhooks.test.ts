@@ -151,13 +151,15 @@ describe('a webhook message', () => {
     for (const webhook of [all, few]) await call('DELETE', `/${webhook.id}`);
   });
 
-  test('is not sent for events from while the webhook was disabled, even if their fan-out came later', async () => {
+  test('is not sent for events from before the webhook was created or enabled again, even if their fan-out came later', async () => {
     const [path, other] = [newPath(), newPath()];
     const webhook = await create(path, { events: ['invitation.sent'] });
     const beside = await create(other, { events: ['invitation.sent'] });
     await call('POST', `/${webhook.id}/disable`, {});
     const missed = await invite();
     await call('POST', `/${webhook.id}/enable`, {});
+    const latePath = newPath();
+    const late = await create(latePath, { events: ['invitation.sent'] });
     // As if the fan-out had not run until now.
     await app.admin`
       update outgoing_events set fanned_out_at = null
@@ -166,8 +168,10 @@ describe('a webhook message', () => {
     await arrived(path);
     // Possibly once before, and once more now.
     await arrived(other, 2);
-    expect(receiver.postsTo(path).map((post) => JSON.parse(post.body).data.id)).toEqual([wanted.id]);
-    for (const { id } of [webhook, beside]) await call('DELETE', `/${id}`);
+    await arrived(latePath);
+    for (const each of [path, latePath])
+      expect(receiver.postsTo(each).map((post) => JSON.parse(post.body).data.id)).toEqual([wanted.id]);
+    for (const { id } of [webhook, beside, late]) await call('DELETE', `/${id}`);
   });
 
   test('needs no event row if no webhook subscribes to movements', async () => {
@@ -386,6 +390,24 @@ describe('a receiver that', () => {
     expect((await call('GET', `/${webhook.id}`)).body.failing_since).toBeNull();
     await call('DELETE', `/${webhook.id}`);
   });
+});
+
+test('a failure does not count while the webhook is disabled, even if its delivery is pending', async () => {
+  const path = newPath();
+  const webhook = await create(path, { events: ['invitation.sent'] });
+  receiver.responders.set(path, (response) => void response.writeHead(503).end());
+  await call('POST', `/${webhook.id}/test`, {});
+  await expect.poll(async () => (await deliveries(webhook.id))[0]?.attempts).toBe(1);
+  const [{ id: deliveryId }] = await deliveries(webhook.id);
+  // As if the test had been sent while the webhook was being disabled: its delivery was not cancelled.
+  await app.admin`update webhooks set failing_since = null, status = 'disabled' where id = ${webhook.id}`;
+  const key = { organizationId: own.organizationId, deliveryId, attempt: 2 };
+  const recorded = await app.services.database.tenant(own.organizationId, (tx) =>
+    recordFailure(tx, webhook.id, key),
+  );
+  expect(recorded).toBeUndefined();
+  expect((await call('GET', `/${webhook.id}`)).body.failing_since).toBeNull();
+  await call('DELETE', `/${webhook.id}`);
 });
 
 describe('a signing secret', () => {
