@@ -173,7 +173,9 @@ test('the last count applies, a count can be withdrawn, and the history keeps al
   const [product, other] = [await seedStock(), await seedStock()];
   const id = await open();
   await enter(id, [[product, 3]]);
-  await enter(id, [[product, 9, 4]], app.keys.accountant);
+  expect((await enter(id, [[product, 9, 4]], app.keys.accountant)).body.counts).toMatchObject([
+    { counted: 9, counted_by: app.userIds.accountant },
+  ]);
   await enter(id, [
     [other, 1],
     [product, 8],
