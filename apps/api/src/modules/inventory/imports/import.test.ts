@@ -330,7 +330,7 @@ test('the dates of a report are the earliest and latest of all chunks, whether o
   const dates = ['2026-03-01', ...Array.from({ length: maxImportChunk }, () => '2026-03-20'), '2026-03-10'];
   const file = csvOf(dates.map((movement_date) => entry(product, { movement_date })));
   for (const query of ['?dry_run=true', ''])
-    expect((await sendCsv(app, file, { query })).body, query).toMatchObject({
+    expect((await sendCsv(app, file, { query })).body).toMatchObject({
       first_movement_date: '2026-03-01',
       last_movement_date: '2026-03-20',
     });
