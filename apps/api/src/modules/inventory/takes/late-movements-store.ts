@@ -20,7 +20,7 @@ type Sql = ReturnType<Transaction['sql']>;
 
 /**
  * Movements `m` that are dated on the count date or before, but were posted after a position. The index by date has the
- * posting order of each day, so the last row of a day tells whether the day has any: one look at each day on which something
+ * posting order of each day, so the last row of a day tells whether there are any on that day: one look at each day on which something
  * moved, from the latest to the first. A range instead of an equality, because only that index has its order: ordered by
  * `seq` alone, each day read everything that was posted since.
  */
