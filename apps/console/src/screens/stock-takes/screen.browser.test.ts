@@ -259,13 +259,13 @@ describe('stock takes', browserTests, () => {
   });
 
   test('a decision about a quantity that has changed again is asked for again, and cannot be posted', async () => {
-    const bulb = await product('BULB');
+    const valve = await product('VALVE');
     const id = await open('Overtaken twice');
-    await count(id, bulb, 9);
+    await count(id, valve, 9);
     const sell = () =>
       expectCreated(
         postMovement(service.app, {
-          product_id: bulb,
+          product_id: valve,
           type: 'exit',
           quantity: 2,
           movement_date: '2026-03-31',
@@ -274,16 +274,16 @@ describe('stock takes', browserTests, () => {
     await sell();
     const monitored = await service.open(`/stock-takes/${id}?view=differences`, { role: 'accountant' });
     const { page } = monitored;
-    const choice = page.getByLabel('When the goods of BULB BULB in a box moved');
+    const choice = page.getByLabel('When the goods of VALVE VALVE in a box moved');
     await choice.selectOption('end_of_day');
     const button = page.getByRole('button', { name: 'Post the stock take' });
     await button.waitFor();
     await sell();
-    await row(page, 'BULB').getByText('Stock when counted: 10, since then -4').waitFor();
+    await row(page, 'VALVE').getByText('Stock when counted: 10, since then -4').waitFor();
     await button.waitFor({ state: 'hidden' });
     expect(await choice.inputValue()).toBe('');
     await choice.selectOption('end_of_day');
-    await expect.poll(() => row(page, 'BULB').textContent()).toMatch(/69\+3/);
+    await expect.poll(() => row(page, 'VALVE').textContent()).toMatch(/69\+3/);
     await button.click();
     const dialog = page.getByRole('dialog', { name: 'Post this stock take?' });
     await dialog.getByRole('button', { name: 'Post the stock take' }).click();
