@@ -27,8 +27,7 @@ CREATE TRIGGER organizations_negative_stock BEFORE INSERT OR UPDATE ON organizat
 --> statement-breakpoint
 -- Appends an entry to the organization's log. Call it under the log's lock. A function, because on a cluster a statement
 -- cannot insert into a shard the result of a volatile function and of a query. `facts` are JSON texts without brackets;
--- products and periods are added as their rows are now, with the later columns of products only where one has a value.
--- The hashed texts must equal those of apps/api/src/modules/integration/ledger-log.
+-- products and periods are added as their rows are now. The hashed texts must equal those of src/hashed-texts.ts.
 CREATE FUNCTION append_to_ledger_log(organization uuid, facts text, products uuid[], periods uuid[])
   RETURNS TABLE ("position" bigint, head text, recorded_at timestamptz) LANGUAGE plpgsql AS
 $$
@@ -39,11 +38,9 @@ BEGIN
   IF states THEN
     SELECT string_agg(stated.fact, ',' ORDER BY stated.place) INTO facts FROM (
       SELECT 1 AS place, format('["product","%s","%s"]', p.id, encode(sha256(convert_to(
-        json_build_array(p.id, p.sku, p.name, p.unit, p.costing_method, p.reorder_point,
-          to_char(p.archived_at AT TIME ZONE 'UTC', rfc3339), to_char(p.created_at AT TIME ZONE 'UTC', rfc3339),
-          p.created_by)::text
-        || coalesce(nullif(json_strip_nulls(json_build_object('category', p.category,
-          'reorder_quantity', p.reorder_quantity, 'lead_time_days', p.lead_time_days, 'inventory_rule_id', p.inventory_rule_id))::text, '{}'), ''),
+        json_build_array(p.id, p.sku, p.name, p.unit, p.costing_method, p.category, p.reorder_point, p.reorder_quantity,
+          p.lead_time_days, p.inventory_rule_id, to_char(p.archived_at AT TIME ZONE 'UTC', rfc3339),
+          to_char(p.created_at AT TIME ZONE 'UTC', rfc3339), p.created_by)::text,
         'UTF8')), 'hex')) AS fact
       FROM public.products p WHERE p.organization_id = organization AND p.id = ANY (products)
       UNION ALL

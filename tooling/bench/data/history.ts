@@ -145,22 +145,26 @@ export class History {
     const id = movementId(date, this.#seq);
     const period = periodId(date.slice(0, 7));
     const entryId = this.#automaticPosting ? movementId(date, this.#seq, '9000') : null;
-    product.hash = `v2:${hash(
+    product.hash = `v1:${hash(
       'sha256',
       product.hash +
         canonicalMovement({
           organizationId: this.#organization,
           productId: product.id,
           id,
+          seq: String(this.#seq),
+          orderSeq: String(this.#seq),
           type,
           quantity,
           unitCost,
           movementDate: date,
           periodId: period,
           reversesId: null,
-          createdBy: this.#user,
+          atOwnCost: null,
           journalEntryId: entryId,
+          importId: null,
           details: detailsOf({}),
+          createdBy: this.#user,
           createdAt: `${date}T12:00:00.000Z`,
         }),
       'hex',

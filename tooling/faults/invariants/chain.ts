@@ -8,7 +8,6 @@ interface Link {
   /** The hashed facts before the journal entry; `after`: those after it. */
   readonly before: readonly unknown[];
   readonly after: readonly unknown[];
-  readonly metadata: Record<string, unknown> | null;
   readonly journal_entry_id: string | null;
 }
 
@@ -17,24 +16,17 @@ async function brokenLinks({ sql, organizations }: Evidence): Promise<string[]> 
   const ids = organizations as string[];
   const createdAt = sql`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   const rows = await sql<Link[]>`
-    select product_id, hash, before, after, metadata, journal_entry_id from (
+    select product_id, hash, before, after, journal_entry_id from (
       select organization_id, product_id, seq, hash, journal_entry_id,
-        jsonb_build_array(2, organization_id, product_id, id, type, quantity, unit_cost::text, movement_date::text,
-          accounting_period_id, reverses_id, created_by) as before,
-        jsonb_build_array(reason_code, reference, note, ${createdAt})
-          || case when at_own_cost then '["at_own_cost"]'::jsonb else '[]'::jsonb end
-          || case when dimension is null then '[]'::jsonb
-            else jsonb_build_array(jsonb_build_object('dimension', dimension)) end
-          || case when import_id is null then '[]'::jsonb
-            else jsonb_build_array(jsonb_build_object('import_id', import_id)) end as after,
-        metadata
+        jsonb_build_array('movement', 1, organization_id, product_id, id, seq::text, order_seq::text, type, quantity,
+          unit_cost::text, movement_date::text, accounting_period_id, reverses_id, at_own_cost) as before,
+        jsonb_build_array(import_id, reason_code, reference, note, dimension, created_by, ${createdAt}, metadata) as after
       from stock_movements where organization_id = any (${ids}::uuid[])
       union all
       select organization_id, product_id, seq, hash, journal_entry_id,
-        jsonb_build_array('cost_adjustment', 1, organization_id, product_id, id, movement_id, mode, amount::text,
+        jsonb_build_array('cost_adjustment', 1, organization_id, product_id, id, seq::text, movement_id, mode, amount::text,
           adjustment_date::text, booked_on::text, accounting_period_id),
-        jsonb_build_array(reverses_id, reason, reference, note, created_by, ${createdAt})
-          || case when allocation_id is null then '[]'::jsonb else jsonb_build_array(allocation_id) end, null
+        jsonb_build_array(reverses_id, allocation_id, reason, reference, note, created_by, ${createdAt})
       from stock_cost_adjustments where organization_id = any (${ids}::uuid[])
     ) as links order by organization_id, product_id, seq`;
   const broken: string[] = [];
@@ -53,10 +45,10 @@ async function brokenLinks({ sql, organizations }: Evidence): Promise<string[]> 
   return broken;
 }
 
-function hashOf(previous: string, { before, after, metadata }: Link, journal: string | null): string {
+function hashOf(previous: string, { before, after }: Link, journal: string | null): string {
   // The load's metadata has one member at most, so its order is no question.
-  const text = JSON.stringify([...before, journal, ...after]) + (metadata ? JSON.stringify(metadata) : '');
-  return `v2:${createHash('sha256')
+  const text = JSON.stringify([...before, journal, ...after]);
+  return `v1:${createHash('sha256')
     .update(previous + text)
     .digest('hex')}`;
 }

@@ -123,7 +123,7 @@ async function* newMovements({ tallybook, options }: Session, after: number): As
   }
 }
 
-/** The text of an entry is `[position, recorded_at, [fact, …]]`, a fact of a movement `["movement", id, hash]`. */
+/** The text of an entry is `[position, recorded_at, [fact, …]]`, a fact of a movement `["movement", id, hash, entry]`. */
 function movementIds(entry: string): string[] {
   const [, , facts] = JSON.parse(entry) as [number, string, [string, string][]];
   return facts.filter(([kind]) => kind === 'movement').map(([, id]) => id);

@@ -762,7 +762,7 @@ export interface LedgerLogEntry {
   position: number;
   /** When the entry was written (UTC). */
   recorded_at: string;
-  /** The text that is hashed, or a part of it (see `continues`): `[position,"recorded_at",[fact, …]]`. A fact is `["movement", id, hash]` with the id of the journal entry as a fourth element if it was linked when posted, `["cost_adjustment", id, hash]`, `["entry", id, hash]`, `["link", movement id, journal entry id]`, `["product", id, hash]` or `["period", id, hash]`. */
+  /** The text that is hashed, or a part of it (see `continues`): `[position,"recorded_at",[fact, …]]`. A fact is `["movement", id, hash, id of the journal entry that it was posted with, or null]`, `["cost_adjustment", id, hash]`, `["entry", id, hash]`, `["link", movement id, journal entry id]`, `["product", id, hash]` or `["period", id, hash]`. */
   entry: string;
   /** Whether the next item continues this entry: same position and head, and the rest of the text in its `entry`. Only entries with more than about 3,000 facts have several items. */
   continues: boolean;

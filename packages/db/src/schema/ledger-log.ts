@@ -13,7 +13,7 @@ export const ledgerLog = pgTable(
     /** 1, 2, 3, … without gaps. */
     position: bigint('position', { mode: 'number' }).notNull(),
     recordedAt: instant('recorded_at').notNull(),
-    /** JSON text, hashed as it is: [["movement", id, hash, journal entry id if linked], …]. */
+    /** JSON text, hashed as it is: [["movement", id, hash, journal entry id or null], …]. */
     facts: text('facts').notNull(),
     /** Whether the facts include states of products or periods, of which the newest counts. */
     states: boolean('states').notNull(),

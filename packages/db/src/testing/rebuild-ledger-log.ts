@@ -1,10 +1,27 @@
 import type postgres from 'postgres';
+import { entryText, hashOfText, linesText, writeDownText } from '../hashed-texts.ts';
+
+/** SQL: the facts of each kind, and their order. */
+const facts = [
+  `select '["movement","' || id || '","' || hash || '",' || coalesce('"' || journal_entry_id || '"', 'null') || ']',
+    lpad(seq::text, 19, '0')
+  from stock_movements where organization_id = organization`,
+  `select '["cost_adjustment","' || id || '","' || hash || '"]', lpad(seq::text, 19, '0')
+  from stock_cost_adjustments where organization_id = organization`,
+  `select '["write_down","' || w.id || '","' || ${hashOfText(writeDownText)} || '"]', w.id::text
+  from stock_write_downs w where w.organization_id = organization`,
+  `select '["entry","' || e.id || '","' || ${hashOfText(`${entryText} || coalesce(lines.text, '')`)} || '"]', e.id::text
+  from journal_entries e
+  left join (
+    select l.journal_entry_id, ${linesText} as text from journal_lines l where l.organization_id = organization group by 1
+  ) as lines on lines.journal_entry_id = e.id
+  where e.organization_id = organization`,
+];
 
 /**
  * Replaces an organization's ledger log by one of its facts as they are, 1,000 in each entry: for tests that change rows, and
  * for data that was not written by the service. As a superuser, whom row level security does not bind. In PL/pgSQL, because
- * the facts of a million movements stay in the database. The hashed texts must equal those of
- * apps/api/src/ledger/log; check-log.test.ts of the verification compares them.
+ * the facts of a million movements stay in the database.
  */
 export async function rebuildLedgerLog(
   sql: postgres.Sql | postgres.TransactionSql,
@@ -13,61 +30,24 @@ export async function rebuildLedgerLog(
   await sql.unsafe(`DO $rebuild$
 DECLARE
   organization CONSTANT uuid := '${organizationId}';
-  rfc3339 CONSTANT text := 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
-  now_text CONSTANT text := to_char(clock_timestamp() AT TIME ZONE 'UTC', rfc3339);
-  last text := organization::text;
-  place bigint := 0;
-  entry record;
+  part record;
 BEGIN
+  -- Statistics may be those of empty tables: then entries and their lines would be compared each with each.
+  PERFORM set_config('enable_nestloop', 'off', true);
   DELETE FROM ledger_log WHERE organization_id = organization;
-  FOR entry IN
-    SELECT kind < 3 AS states, '[' || string_agg(fact, ',' ORDER BY ordinal) || ']' AS facts
-    FROM (
-      SELECT kind, fact, ordinal, (row_number() OVER (PARTITION BY kind ORDER BY ordinal) - 1) / 1000 AS part
-      FROM (
-        SELECT 1 AS kind, id::text AS ordinal, format('["product","%s","%s"]', id, encode(sha256(convert_to(
-          json_build_array(id, sku, name, unit, costing_method, reorder_point,
-            to_char(archived_at AT TIME ZONE 'UTC', rfc3339), to_char(created_at AT TIME ZONE 'UTC', rfc3339),
-            created_by)::text
-          || coalesce(nullif(json_strip_nulls(json_build_object('category', category, 'reorder_quantity', reorder_quantity,
-            'lead_time_days', lead_time_days, 'inventory_rule_id', inventory_rule_id))::text, '{}'), ''),
-          'UTF8')), 'hex')) AS fact
-        FROM products WHERE organization_id = organization
-        UNION ALL
-        SELECT 2, id::text, format('["period","%s","%s"]', id, encode(sha256(convert_to(
-          json_build_array(id, name, start_date, end_date, status, to_char(closed_at AT TIME ZONE 'UTC', rfc3339),
-            closed_by, to_char(created_at AT TIME ZONE 'UTC', rfc3339))::text, 'UTF8')), 'hex'))
-        FROM accounting_periods WHERE organization_id = organization
-        UNION ALL
-        SELECT 3, lpad(seq::text, 19, '0'), CASE WHEN journal_entry_id IS NULL
-          THEN format('["movement","%s","%s"]', id, hash)
-          ELSE format('["movement","%s","%s","%s"]', id, hash, journal_entry_id) END
-        FROM stock_movements WHERE organization_id = organization
-        UNION ALL
-        SELECT 4, e.id::text, format('["entry","%s","%s"]', e.id, encode(sha256(convert_to(
-          json_build_array(e.id, e.entry_date, e.accounting_period_id, e.memo, e.source,
-            to_char(e.created_at AT TIME ZONE 'UTC', rfc3339), e.created_by, e.stock_movement_id, e.product_id)::text
-            || coalesce(l.lines, ''), 'UTF8')), 'hex'))
-        FROM journal_entries e
-        LEFT JOIN (
-          SELECT journal_entry_id, string_agg((CASE
-              WHEN line.kind IS NOT NULL THEN json_build_array(position, account, debit::text, credit::text,
-                posting_rule_id, dimension, line.kind)
-              WHEN posting_rule_id IS NULL AND dimension IS NULL
-                THEN json_build_array(position, account, debit::text, credit::text)
-              ELSE json_build_array(position, account, debit::text, credit::text, posting_rule_id, dimension)
-            END)::text, '' ORDER BY position) AS lines
-          FROM journal_lines line WHERE organization_id = organization GROUP BY journal_entry_id
-        ) AS l ON l.journal_entry_id = e.id
-        WHERE e.organization_id = organization
-      ) AS all_facts
-    ) AS parts
-    GROUP BY kind, part ORDER BY kind, part
+  PERFORM append_to_ledger_log(organization, '', ARRAY(SELECT id FROM products WHERE organization_id = organization),
+    ARRAY(SELECT id FROM accounting_periods WHERE organization_id = organization));
+${facts
+  .map(
+    (each) => `
+  FOR part IN
+    SELECT string_agg(fact, ',' ORDER BY place) AS facts
+    FROM (SELECT *, (row_number() OVER (ORDER BY place) - 1) / 1000 AS number FROM (${each}) AS all_facts (fact, place)) AS numbered
+    GROUP BY number ORDER BY number
   LOOP
-    place := place + 1;
-    last := encode(sha256(convert_to(last || format('[%s,"%s",%s]', place, now_text, entry.facts), 'UTF8')), 'hex');
-    INSERT INTO ledger_log (organization_id, position, recorded_at, facts, states, head)
-      VALUES (organization, place, now_text::timestamptz, entry.facts, entry.states, last);
-  END LOOP;
+    PERFORM append_to_ledger_log(organization, part.facts, '{}', '{}');
+  END LOOP;`,
+  )
+  .join('')}
 END $rebuild$`);
 }

@@ -40,9 +40,9 @@ export const ledgerLogEntry = z
     recorded_at: instant().describe('When the entry was written (UTC).'),
     entry: z.string().meta({
       description:
-        'The text that is hashed, or a part of it (see `continues`): `[position,"recorded_at",[fact, …]]`. A fact is `["movement", id, hash]` with the id of the journal entry as a fourth element if it was linked when posted, `["cost_adjustment", id, hash]`, `["entry", id, hash]`, `["link", movement id, journal entry id]`, `["product", id, hash]` or `["period", id, hash]`.',
+        'The text that is hashed, or a part of it (see `continues`): `[position,"recorded_at",[fact, …]]`. A fact is `["movement", id, hash, id of the journal entry that it was posted with, or null]`, `["cost_adjustment", id, hash]`, `["entry", id, hash]`, `["link", movement id, journal entry id]`, `["product", id, hash]` or `["period", id, hash]`.',
       example:
-        '[7,"2026-03-12T09:30:00.000Z",[["movement","0199a3c2-6f1e-7a52-9d3c-2b8f64e01c57","v2:9b74c9897bac770ffc029102a200c5de9b74c9897bac770ffc029102a200c5de"]]]',
+        '[7,"2026-03-12T09:30:00.000Z",[["movement","0199a3c2-6f1e-7a52-9d3c-2b8f64e01c57","v1:9b74c9897bac770ffc029102a200c5de9b74c9897bac770ffc029102a200c5de",null]]]',
     }),
     continues: z.boolean().meta({
       description:

@@ -6,6 +6,9 @@ export interface ChainedFacts {
   readonly organizationId: string;
   readonly productId: string;
   readonly id: string;
+  /** As decimal text, like `orderSeq`. */
+  readonly seq: string;
+  readonly orderSeq: string;
   readonly type: string;
   readonly quantity: number;
   /** With 6 decimals. */
@@ -13,44 +16,45 @@ export interface ChainedFacts {
   readonly movementDate: string;
   readonly periodId: string;
   readonly reversesId: string | null;
-  readonly createdBy: string;
+  /** Units returned to a supplier at their own cost; null if not. */
+  readonly atOwnCost: boolean | null;
   /** At the time of posting: a movement without an entry may be linked to one later. */
   readonly journalEntryId: string | null;
+  readonly importId: string | null;
   readonly details: MovementDetails;
+  readonly createdBy: string;
   /** RFC 3339, UTC, milliseconds. */
   readonly createdAt: string;
-  /** Units returned to a supplier at their own cost. Part of the text only if true. */
-  readonly atOwnCost?: boolean | null;
-  /** The import that posted it. Part of the text only if there is one. */
-  readonly importId?: string | null;
 }
 
-/** The facts of a movement in one line, as input of the hash chain (ADR 0005). Never change it for existing rows. */
+/** The facts of a movement in one line, as input of the hash chain (ADR 5): each in its place, null where absent. */
 export function canonicalMovement(row: ChainedFacts): string {
   const { reason_code, reference, note, metadata, dimension } = row.details;
   const facts = JSON.stringify([
-    2,
+    'movement',
+    1,
     row.organizationId,
     row.productId,
     row.id,
+    row.seq,
+    row.orderSeq,
     row.type,
     row.quantity,
     row.unitCost,
     row.movementDate,
     row.periodId,
     row.reversesId,
-    row.createdBy,
+    row.atOwnCost,
     row.journalEntryId,
+    row.importId,
     reason_code,
     reference,
     note,
+    dimension,
+    row.createdBy,
     row.createdAt,
-    ...(row.atOwnCost === true ? ['at_own_cost'] : []),
-    // In an object, so that no label reads as the mark before it.
-    ...(dimension === null ? [] : [{ dimension }]),
-    ...(row.importId == null ? [] : [{ import_id: row.importId }]),
   ]);
-  return metadata === null ? facts : `${facts}${canonicalJson(metadata)}`;
+  return `${facts.slice(0, -1)},${canonicalJson(metadata)}]`;
 }
 
 /** All facts of a cost adjustment. */
@@ -58,6 +62,8 @@ export interface ChainedCostAdjustment {
   readonly organizationId: string;
   readonly productId: string;
   readonly id: string;
+  /** As decimal text. */
+  readonly seq: string;
   readonly movementId: string;
   readonly mode: string;
   /** With 4 decimals, like its column. */
@@ -67,7 +73,6 @@ export interface ChainedCostAdjustment {
   readonly periodId: string;
   readonly journalEntryId: string | null;
   readonly reversesId: string | null;
-  /** Part of the text only if there is one. */
   readonly allocationId: string | null;
   readonly reason: string;
   readonly reference: string | null;
@@ -77,7 +82,7 @@ export interface ChainedCostAdjustment {
   readonly createdAt: string;
 }
 
-/** The facts of a cost adjustment in one line: a link of its product's hash chain. Begins like no movement's. */
+/** The facts of a cost adjustment in one line: a link of its product's hash chain. */
 export const canonicalCostAdjustment = (row: ChainedCostAdjustment): string =>
   JSON.stringify([
     'cost_adjustment',
@@ -85,6 +90,7 @@ export const canonicalCostAdjustment = (row: ChainedCostAdjustment): string =>
     row.organizationId,
     row.productId,
     row.id,
+    row.seq,
     row.movementId,
     row.mode,
     row.amount,
@@ -93,10 +99,10 @@ export const canonicalCostAdjustment = (row: ChainedCostAdjustment): string =>
     row.periodId,
     row.journalEntryId,
     row.reversesId,
+    row.allocationId,
     row.reason,
     row.reference,
     row.note,
     row.createdBy,
     row.createdAt,
-    ...(row.allocationId === null ? [] : [row.allocationId]),
   ]);

@@ -25,15 +25,17 @@ export interface WrittenFacts {
 
 /** The facts whose hash follows from the arguments, as JSON without brackets. Products and periods are hashed in SQL. */
 export function factsText({ facts = [], entries = [], links = [], createdAt = '' }: WrittenFacts): string {
-  const linked = (entryId: string | null = null): string => (entryId === null ? '' : `,"${entryId}"`);
+  const linked = (entryId: string | null): string => (entryId === null ? ',null' : `,"${entryId}"`);
+  const entryOf = ({ journalEntryId: entryId }: (typeof facts)[number]): string =>
+    entryId === undefined ? '' : linked(entryId);
   return [
-    ...facts.map((row) => `["${row.kind}","${row.id}","${row.hash}"${linked(row.journalEntryId)}]`),
+    ...facts.map((row) => `["${row.kind}","${row.id}","${row.hash}"${entryOf(row)}]`),
     ...entries.map((entry) => `["entry","${entry.id}","${entryHash(entry, createdAt)}"]`),
     ...links.map(({ movementId, entryId }) => `["link","${movementId}","${entryId}"]`),
   ].join(',');
 }
 
-/** Equals `hashOfEntry` in hash-store.ts, which recomputes it from the stored rows. */
+/** Equals `hashOfEntry` in hash-store.ts, which recomputes it from the stored rows. Each value in its place, null where absent. */
 function entryHash(entry: NewEntry, createdAt: string): string {
   const { id, entryDate, periodId, memo, source, createdBy, stockMovementId, productId } = entry;
   const head = jsonArray([
@@ -48,11 +50,8 @@ function entryHash(entry: NewEntry, createdAt: string): string {
     productId,
   ]);
   const lines = entry.lines.map((line, index) => {
-    const { account, debit, credit, posting_rule_id: rule = null, dimension = null, kind } = line;
-    const required = [index + 1, account, stored(debit), stored(credit)];
-    // Appended if there is one, so that the hashes of earlier entries stay valid.
-    if (kind !== undefined) return jsonArray([...required, rule, dimension, kind]);
-    return jsonArray(rule === null && dimension === null ? required : [...required, rule, dimension]);
+    const { account, debit, credit, posting_rule_id: rule = null, dimension = null, kind = null } = line;
+    return jsonArray([index + 1, account, stored(debit), stored(credit), rule, dimension, kind]);
   });
   return hash('sha256', head + lines.join(''));
 }

@@ -11,11 +11,12 @@ import type { TracedEvent } from '../../platform/events/event.ts';
 import type { PostedItem } from '../posting/posting.ts';
 import { chainStart, costAdjustmentHash } from '../posting/chain.ts';
 import { costEvents } from './cost-events.ts';
-import type { MovementRow } from './movements.ts';
+import { seqAt, type MovementRow } from './movements.ts';
 import type { Batch, Part } from './part.ts';
 
 /** An accepted cost adjustment as it will be stored. */
 export interface CostAdjustmentRow extends CostAdjustmentFacts {
+  readonly seq: string;
   readonly createdBy: string;
   readonly hash: string;
 }
@@ -50,19 +51,21 @@ export const costs: Part = {
 /** Continues the chains with the cost adjustments, which are stored after the batch's movements. */
 function chainedAdjustments({ organizationId, ledger, booked, rows, commands }: Batch): CostAdjustmentRow[] {
   const last = new Map(rows.map((row) => [row.productId, row.hash]));
-  return booked.costAdjustments.map((facts) => {
+  return booked.costAdjustments.map((facts, index) => {
+    const seq = seqAt(ledger, rows.length + index);
     const { productId } = facts;
     const createdBy = commands.get(facts.id)?.posting.userId ?? '';
     const previous = last.get(productId) ?? ledger.balances.get(productId)?.last_hash ?? chainStart;
     const hash = costAdjustmentHash(previous, {
       ...facts,
       organizationId,
+      seq,
       amount: formatDecimal(facts.amount * 10n ** BigInt(storedScale - ledger.state.moneyScale), storedScale),
       createdBy,
       createdAt: ledger.settings.now,
     });
     last.set(productId, hash);
-    return { ...facts, createdBy, hash };
+    return { ...facts, seq, createdBy, hash };
   });
 }
 
@@ -159,21 +162,19 @@ function costAdjustmentStatements(
         created_at, created_by)
       select ${organizationId}, id, seq, product_id, movement_id, mode, amount, adjustment_date, booked_on,
         accounting_period_id, reason, reference, note, journal_entry_id, reverses_id, allocation_id, hash, ${now}::timestamptz, created_by
-      from (
-        select nextval('stock_movement_seq') as seq, given.* from unnest(
-          ${column(({ id }) => id)}::uuid[], ${column(({ productId }) => productId)}::uuid[],
-          ${column(({ movementId }) => movementId)}::uuid[], ${column(({ mode }) => mode)}::text[],
-          ${amounts}::numeric[], ${column(({ adjustmentDate }) => adjustmentDate)}::date[],
-          ${column(({ bookedOn }) => bookedOn)}::date[], ${column(({ periodId }) => periodId)}::uuid[],
-          ${column(({ reason }) => reason)}::text[], ${column(({ reference }) => reference)}::text[],
-          ${column(({ note }) => note)}::text[], ${column(({ journalEntryId }) => journalEntryId)}::uuid[],
-          ${column(({ reversesId }) => reversesId)}::uuid[],
-          ${column(({ allocationId }) => allocationId)}::uuid[], ${column(({ hash }) => hash)}::text[],
-          ${column(({ createdBy }) => createdBy)}::uuid[]
-        ) with ordinality as given (id, product_id, movement_id, mode, amount, adjustment_date, booked_on,
-          accounting_period_id, reason, reference, note, journal_entry_id, reverses_id, allocation_id, hash, created_by, position)
-        order by position
-      ) as numbered
+      from unnest(
+        ${column(({ id }) => id)}::uuid[], ${column(({ seq }) => seq)}::bigint[],
+        ${column(({ productId }) => productId)}::uuid[],
+        ${column(({ movementId }) => movementId)}::uuid[], ${column(({ mode }) => mode)}::text[],
+        ${amounts}::numeric[], ${column(({ adjustmentDate }) => adjustmentDate)}::date[],
+        ${column(({ bookedOn }) => bookedOn)}::date[], ${column(({ periodId }) => periodId)}::uuid[],
+        ${column(({ reason }) => reason)}::text[], ${column(({ reference }) => reference)}::text[],
+        ${column(({ note }) => note)}::text[], ${column(({ journalEntryId }) => journalEntryId)}::uuid[],
+        ${column(({ reversesId }) => reversesId)}::uuid[],
+        ${column(({ allocationId }) => allocationId)}::uuid[], ${column(({ hash }) => hash)}::text[],
+        ${column(({ createdBy }) => createdBy)}::uuid[]
+      ) as given (id, seq, product_id, movement_id, mode, amount, adjustment_date, booked_on,
+        accounting_period_id, reason, reference, note, journal_entry_id, reverses_id, allocation_id, hash, created_by)
       returning 1`,
     recordCosts(tx, organizationId, state, rows),
   ];

@@ -9,6 +9,7 @@ import {
   type Layer,
 } from '@tallybook/domain';
 import type { PendingProduct } from '../recost/recost-store.ts';
+import type { MovementRow } from './movements.ts';
 import type { Batch, Part } from './part.ts';
 
 /** The layers of FIFO products: those of new receipts, and the open parts of those that were read. */
@@ -17,8 +18,7 @@ export const layers: Part = {
 };
 
 /** A receipt of a FIFO product that this batch posts, with its open part. */
-interface NewLayer {
-  readonly id: string;
+interface NewLayer extends Pick<MovementRow, 'id' | 'productId' | 'movementDate' | 'seq'> {
   /** 0 for a same-day reversal: it is no receipt and open at most until its costs are known. */
   readonly received: number;
   readonly receivedValue: bigint;
@@ -39,6 +39,9 @@ function newLayers({ ledger: { state }, decision: { products }, rows }: Batch): 
     return [
       {
         id: row.id,
+        productId: row.productId,
+        movementDate: row.movementDate,
+        seq: row.seq,
         received: row.sameDayReversal ? 0 : row.delta,
         receivedValue,
         quantity: left?.quantity ?? 0,
@@ -50,7 +53,6 @@ function newLayers({ ledger: { state }, decision: { products }, rows }: Batch): 
 
 const byReceipt = (layers: readonly Layer[]) => new Map(layers.map((layer) => [layer.receipt, layer]));
 
-/** Send it after the movements: a layer's `seq` is the one that its movement got. */
 function insertLayers({ sql }: Transaction, batch: Batch): FlightItem {
   const { moneyScale } = batch.ledger.state;
   const added = newLayers(batch);
@@ -58,18 +60,13 @@ function insertLayers({ sql }: Transaction, batch: Batch): FlightItem {
   return sql`
     insert into stock_layers (organization_id, product_id, received_on, seq, movement_id, received, received_value,
       quantity, value)
-    select m.organization_id, m.product_id, m.movement_date, m.seq, m.id, given.received, given.received_value,
-      given.quantity, given.value
-    from unnest(
-      ${added.map((layer) => layer.id)}::uuid[], ${added.map((layer) => layer.received)}::bigint[],
+    select ${batch.organizationId}, * from unnest(
+      ${added.map((layer) => layer.productId)}::uuid[], ${added.map((layer) => layer.movementDate)}::date[],
+      ${added.map((layer) => layer.seq)}::bigint[], ${added.map((layer) => layer.id)}::uuid[], ${added.map((layer) => layer.received)}::bigint[],
       ${added.map((layer) => formatDecimal(layer.receivedValue, moneyScale))}::numeric[],
       ${added.map((layer) => layer.quantity)}::bigint[],
       ${added.map((layer) => formatDecimal(layer.value, moneyScale))}::numeric[]
-    ) as given (id, received, received_value, quantity, value)
-    cross join lateral (
-      select * from stock_movements
-      where organization_id = ${batch.organizationId} and id between given.id and given.id order by id limit 1
-    ) as m
+    )
     returning 1`;
 }
 
@@ -123,7 +120,7 @@ function cancelReceipts({ sql }: Transaction, { organizationId, ledger, rows }: 
     update stock_layers l set received = l.received + given.delta from (
       select product_id, received_on, seq, sum(delta) as delta from unnest(
         ${cancelling.map((row) => row.productId)}::uuid[], ${cancelling.map((row) => row.movementDate)}::date[],
-      ${cancelling.map((row) => ledger.originals.get(row.reversesId ?? '')?.order_seq ?? null)}::bigint[],
+        ${cancelling.map((row) => row.orderSeq)}::bigint[],
         ${cancelling.map((row) => row.delta)}::bigint[]
       ) as each (product_id, received_on, seq, delta)
       group by product_id, received_on, seq

@@ -22,6 +22,8 @@ import type { Batch, Ledger, Part } from './part.ts';
 
 /** An accepted movement as it will be stored. */
 export interface MovementRow extends LinkedMovement {
+  readonly seq: string;
+  readonly orderSeq: string;
   readonly createdBy: string;
   readonly importId: string | null;
   readonly hash: string;
@@ -46,10 +48,27 @@ export const movements: Part = {
         ],
 };
 
-/** Gives each row sha256(previous hash of its product ‖ canonical row). */
+const seqShape = { seq: notNull(stockMovements.seq) };
+
+/** Send it after the products' locks: so each product's rows are numbered in the order in which they are posted. */
+export function takeSeqs({ rows }: Transaction, count: number) {
+  return rows(seqShape)`select nextval('stock_movement_seq') as seq from generate_series(1, ${count}::int)`;
+}
+
+/** The position of a row of the batch, which was taken for one of its commands: each command posts one row at most. */
+export function seqAt({ seqs }: Ledger, index: number): string {
+  const seq = seqs[index];
+  if (seq === undefined) throw new Error('more rows than commands');
+  return seq;
+}
+
+/** Gives each row its position and sha256(previous hash of its product ‖ canonical row), in the order of posting. */
 function chainedRows({ organizationId, ledger, booked, commands }: Batch): MovementRow[] {
   const last = new Map<string, string>();
-  return booked.movements.map((movement) => {
+  return booked.movements.map((movement, index) => {
+    const { sameDayReversal, reversesId } = movement;
+    const seq = seqAt(ledger, index);
+    const orderSeq = sameDayReversal ? (ledger.originals.get(reversesId ?? '')?.order_seq ?? seq) : seq;
     const { posting } = commands.get(movement.id) ?? {};
     const createdBy = posting?.userId ?? '';
     const importId = posting?.importId ?? null;
@@ -58,21 +77,23 @@ function chainedRows({ organizationId, ledger, booked, commands }: Batch): Movem
       organizationId,
       productId: movement.productId,
       id: movement.id,
+      seq,
+      orderSeq,
       type: movement.type,
       quantity: movement.quantity,
       unitCost: unitCostText(movement.unitCost),
       movementDate: movement.movementDate,
       periodId: movement.periodId,
-      reversesId: movement.reversesId,
-      createdBy,
+      reversesId,
+      atOwnCost: movement.returnOf === null ? null : true,
       journalEntryId: movement.journalEntryId,
-      details: movement.details,
-      createdAt: ledger.settings.now,
-      atOwnCost: movement.returnOf !== null,
       importId,
+      details: movement.details,
+      createdBy,
+      createdAt: ledger.settings.now,
     });
     last.set(movement.productId, hash);
-    return { ...movement, createdBy, importId, hash };
+    return { ...movement, seq, orderSeq, createdBy, importId, hash };
   });
 }
 
@@ -107,34 +128,29 @@ function insertMovements(
 ): Promise<unknown> {
   const { sql } = tx;
   const column = <T>(read: (row: MovementRow) => T): T[] => rows.map(read);
-  const orderSeq = (row: MovementRow): string | null =>
-    row.sameDayReversal ? (ledger.originals.get(row.reversesId ?? '')?.order_seq ?? null) : null;
   return sql`
     insert into stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity, quantity_delta,
       unit_cost, movement_date, accounting_period_id, journal_entry_id, reverses_id,
       ${detailColumns(tx)}, hash, created_at, created_by, posted_cost, at_own_cost, import_id)
-    select ${organizationId}, id, seq, coalesce(order_seq, seq), product_id, type, quantity, quantity_delta, unit_cost,
+    select ${organizationId}, id, seq, order_seq, product_id, type, quantity, quantity_delta, unit_cost,
       movement_date, accounting_period_id, journal_entry_id, reverses_id,
       ${detailColumns(tx)}, hash, ${ledger.settings.now}::timestamptz, created_by, posted_cost, at_own_cost, import_id
-    from (
-      select nextval('stock_movement_seq') as seq, given.* from unnest(
-        ${column((row) => row.id)}::uuid[], ${column((row) => row.productId)}::uuid[],
-        ${column((row) => row.type)}::text[], ${column((row) => row.quantity)}::bigint[],
-        ${column((row) => row.delta)}::bigint[], ${column((row) => unitCostText(row.unitCost))}::numeric[],
-        ${column((row) => row.movementDate)}::date[], ${column((row) => row.periodId)}::uuid[],
-        ${sparseColumn(rows, (row) => row.journalEntryId)}::uuid[],
-        ${sparseColumn(rows, (row) => row.reversesId)}::uuid[],
-        ${sparseColumn(rows, orderSeq)}::bigint[],
-        ${detailArrays(tx, rows)},
-        ${column((row) => row.hash)}::text[], ${column((row) => row.createdBy)}::uuid[],
-        ${column((row) => formatDecimal(row.cost, ledger.state.moneyScale))}::numeric[],
-        ${sparseColumn(rows, (row) => (row.returnOf === null ? null : 'true'))}::boolean[],
-        ${sparseColumn(rows, (row) => row.importId)}::uuid[]
-      ) with ordinality as given (id, product_id, type, quantity, quantity_delta, unit_cost, movement_date,
-        accounting_period_id, journal_entry_id, reverses_id, order_seq, ${detailColumns(tx)}, hash,
-        created_by, posted_cost, at_own_cost, import_id, position)
-      order by position
-    ) as numbered
+    from unnest(
+      ${column((row) => row.id)}::uuid[], ${column((row) => row.seq)}::bigint[],
+      ${column((row) => row.orderSeq)}::bigint[], ${column((row) => row.productId)}::uuid[],
+      ${column((row) => row.type)}::text[], ${column((row) => row.quantity)}::bigint[],
+      ${column((row) => row.delta)}::bigint[], ${column((row) => unitCostText(row.unitCost))}::numeric[],
+      ${column((row) => row.movementDate)}::date[], ${column((row) => row.periodId)}::uuid[],
+      ${sparseColumn(rows, (row) => row.journalEntryId)}::uuid[],
+      ${sparseColumn(rows, (row) => row.reversesId)}::uuid[],
+      ${detailArrays(tx, rows)},
+      ${column((row) => row.hash)}::text[], ${column((row) => row.createdBy)}::uuid[],
+      ${column((row) => formatDecimal(row.cost, ledger.state.moneyScale))}::numeric[],
+      ${sparseColumn(rows, (row) => (row.returnOf === null ? null : 'true'))}::boolean[],
+      ${sparseColumn(rows, (row) => row.importId)}::uuid[]
+    ) as given (id, seq, order_seq, product_id, type, quantity, quantity_delta, unit_cost, movement_date,
+      accounting_period_id, journal_entry_id, reverses_id, ${detailColumns(tx)}, hash,
+      created_by, posted_cost, at_own_cost, import_id)
     returning 1`;
 }
 

@@ -23,6 +23,8 @@ export interface Ledger {
   readonly originals: ReadonlyMap<string, OriginalRow>;
   /** Cost adjustments to be reversed: id → lines of the automatic journal entry. */
   readonly adjustmentLines: ReadonlyMap<string, readonly BookedLine[]>;
+  /** Positions in the posting order, one for each command; none without locks. */
+  readonly seqs: readonly string[];
   /** FIFO product id → movement id → receipt, as far as they were read. */
   readonly layers: ReadonlyMap<string, ReadonlyMap<string, StoredLayer>>;
   /** Months that no period covers and that the commands may open. */

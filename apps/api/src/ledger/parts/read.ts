@@ -27,7 +27,7 @@ import { withLayers } from '../state/layers.ts';
 import { selectCorrections } from '../state/correction-store.ts';
 import { readReversedAdjustments } from './costs.ts';
 import { withOpenable } from './months.ts';
-import { readOriginals, reversalState } from './movements.ts';
+import { readOriginals, reversalState, takeSeqs } from './movements.ts';
 import type { Ledger } from './part.ts';
 import { readProducts, readSettings, type ProductRow } from './settings-store.ts';
 import { daySums, readBalances, selectDays, type BalanceRow } from './sums.ts';
@@ -142,6 +142,7 @@ async function readSums(
   const [
     ,
     balances,
+    seqs,
     [settings],
     periods,
     products,
@@ -154,6 +155,7 @@ async function readSums(
   ] = await tx.flight([
     mode === 'for update' ? () => lockMonthsShared(tx, organizationId, [...months, accountsLock]) : undefined,
     readBalances(tx, organizationId, productIds, mode === 'for update' ? mode : 'unlocked'),
+    mode === 'for update' ? takeSeqs(tx, commands.length) : [],
     readSettings(tx, organizationId),
     readPeriodsFrom(tx, organizationId, dates[0] ?? ''),
     readProducts(tx, organizationId, productIds),
@@ -173,6 +175,7 @@ async function readSums(
     balances: new Map(balances.map((row) => [row.product_id, row])),
     originals: new Map(originals.map((row) => [row.id, row])),
     adjustmentLines: new Map(lines.map(({ id, lines: own }) => [id, own])),
+    seqs: seqs.map(({ seq }) => seq),
     layers: new Map(),
     openable: [],
     state: {

@@ -10,7 +10,7 @@ import {
 export const chainStart = '';
 
 /** Prefix of the hashes: the version of the canonical row (ADR 0005). */
-const version = 'v2:';
+const version = 'v1:';
 
 /** The hash of a row, from the previous row's hash and its own facts. */
 export function chainHash(previous: string, row: ChainedFacts): string {

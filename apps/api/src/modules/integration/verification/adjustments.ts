@@ -156,6 +156,7 @@ export class Adjustments {
     return {
       ...this.#at,
       id: row.id,
+      seq: row.seq,
       movementId: row.movement_id,
       mode: row.mode,
       amount: row.amount,

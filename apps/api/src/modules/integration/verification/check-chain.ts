@@ -121,16 +121,18 @@ function mayBeBookedAsZero(row: MovementRow, follows: boolean, moneyScale: numbe
 
 const factsOf = (row: MovementRow): Omit<ChainedFacts, 'organizationId' | 'productId'> => ({
   id: row.id,
+  seq: row.seq,
+  orderSeq: row.order_seq,
   type: row.type,
   quantity: readWhole(row.quantity),
   unitCost: row.unit_cost,
   movementDate: row.movement_date,
   periodId: row.accounting_period_id,
   reversesId: row.reverses_id,
-  createdBy: row.created_by,
-  journalEntryId: row.journal_entry_id,
-  details: detailsOf(row),
-  createdAt: row.created_at,
   atOwnCost: row.at_own_cost,
+  journalEntryId: row.journal_entry_id,
   importId: row.import_id,
+  details: detailsOf(row),
+  createdBy: row.created_by,
+  createdAt: row.created_at,
 });

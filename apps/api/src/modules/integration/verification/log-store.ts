@@ -116,8 +116,8 @@ const readableFacts = (() => {
   const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
   const hash = '[0-9a-f]{64}';
   const fact = `\\["(?:${[
-    `movement","${id}","v2:${hash}"(?:,"${id}")?`,
-    `cost_adjustment","${id}","v2:${hash}"`,
+    `movement","${id}","v1:${hash}",(?:null|"${id}")`,
+    `cost_adjustment","${id}","v1:${hash}"`,
     `(?:entry|product|period|write_down)","${id}","${hash}"`,
     `link","${id}","${id}"`,
   ].join('|')})\\]`;
