@@ -173,7 +173,7 @@ CREATE TABLE "api_keys" (
 	"last_used_at" timestamp(3) with time zone,
 	CONSTRAINT "api_keys_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "api_keys_lookup_id" UNIQUE("lookup_id"),
-	CONSTRAINT "api_keys_role" CHECK ("role" in ('owner', 'admin', 'accountant', 'clerk', 'viewer')),
+	CONSTRAINT "api_keys_role" CHECK ("api_keys"."role" in ('owner', 'admin', 'accountant', 'clerk', 'viewer')),
 	CONSTRAINT "api_keys_environment" CHECK ("api_keys"."environment" in ('live', 'test'))
 );
 --> statement-breakpoint
@@ -213,7 +213,7 @@ CREATE TABLE "idempotency_keys" (
 	"key" text NOT NULL,
 	"operation" text NOT NULL,
 	"fingerprint" text NOT NULL,
-	"answer" jsonb,
+	"response" jsonb,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "idempotency_keys_organization_id_key_pk" PRIMARY KEY("organization_id","key")
 );
@@ -225,7 +225,7 @@ CREATE TABLE "memberships" (
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"removed_at" timestamp(3) with time zone,
 	CONSTRAINT "memberships_organization_id_user_id_pk" PRIMARY KEY("organization_id","user_id"),
-	CONSTRAINT "memberships_role" CHECK ("role" in ('owner', 'admin', 'accountant', 'clerk', 'viewer'))
+	CONSTRAINT "memberships_role" CHECK ("memberships"."role" in ('owner', 'admin', 'accountant', 'clerk', 'viewer'))
 );
 --> statement-breakpoint
 CREATE TABLE "organizations" (
@@ -343,7 +343,7 @@ CREATE TABLE "ledger_log" (
 	"position" bigint NOT NULL,
 	"recorded_at" timestamp(3) with time zone NOT NULL,
 	"facts" text NOT NULL,
-	"states" boolean NOT NULL,
+	"has_states" boolean NOT NULL,
 	"head" text NOT NULL,
 	CONSTRAINT "ledger_log_organization_id_position_pk" PRIMARY KEY("organization_id","position")
 );
@@ -462,7 +462,7 @@ CREATE TABLE "stock_movements" (
 	"product_id" uuid NOT NULL,
 	"type" text NOT NULL,
 	"quantity" bigint NOT NULL,
-	"quantity_delta" bigint NOT NULL,
+	"quantity_delta" bigint GENERATED ALWAYS AS (case when type = 'exit' then -quantity else quantity end) STORED NOT NULL,
 	"unit_cost" numeric(18, 6) NOT NULL,
 	"movement_date" date NOT NULL,
 	"accounting_period_id" uuid NOT NULL,
@@ -482,9 +482,7 @@ CREATE TABLE "stock_movements" (
 	CONSTRAINT "stock_movements_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "stock_movements_ledger" UNIQUE("organization_id","product_id","movement_date","seq"),
 	CONSTRAINT "stock_movements_type" CHECK ("stock_movements"."type" in ('entry', 'exit', 'adjustment')),
-	CONSTRAINT "stock_movements_sign" CHECK (("stock_movements"."type" = 'entry' and "stock_movements"."quantity" > 0 and "stock_movements"."quantity_delta" = "stock_movements"."quantity")
-        or ("stock_movements"."type" = 'exit' and "stock_movements"."quantity" > 0 and "stock_movements"."quantity_delta" = -"stock_movements"."quantity")
-        or ("stock_movements"."type" = 'adjustment' and "stock_movements"."quantity" <> 0 and "stock_movements"."quantity_delta" = "stock_movements"."quantity")),
+	CONSTRAINT "stock_movements_sign" CHECK ("stock_movements"."quantity" > 0 or "stock_movements"."type" = 'adjustment' and "stock_movements"."quantity" <> 0),
 	CONSTRAINT "stock_movements_exact" CHECK (abs("stock_movements"."quantity") <= 9007199254740991),
 	CONSTRAINT "stock_movements_cost" CHECK ("stock_movements"."unit_cost" >= 0 and "stock_movements"."unit_cost" < 1000000000000),
 	CONSTRAINT "stock_movements_dates" CHECK ("stock_movements"."movement_date" between date '1900-01-01' and date '2199-12-31')
@@ -675,7 +673,7 @@ CREATE INDEX "invitations_sender" ON "invitations" USING btree ("invited_by_user
 CREATE INDEX "invitations_id" ON "invitations" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "invitations_recipient" ON "invitations" USING btree ("email","mail_queued_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "invitations_due" ON "invitations" USING btree ("expires_at") WHERE "invitations"."status" = 'pending';--> statement-breakpoint
-CREATE INDEX "ledger_log_states" ON "ledger_log" USING btree ("organization_id","position") WHERE "ledger_log"."states";--> statement-breakpoint
+CREATE INDEX "ledger_log_states" ON "ledger_log" USING btree ("organization_id","position") WHERE "ledger_log"."has_states";--> statement-breakpoint
 CREATE INDEX "stock_cost_adjustments_movement" ON "stock_cost_adjustments" USING btree ("organization_id","movement_id");--> statement-breakpoint
 CREATE INDEX "stock_cost_adjustments_split" ON "stock_cost_adjustments" USING btree ("organization_id","product_id","booked_on","seq") WHERE "stock_cost_adjustments"."mode" = 'split';--> statement-breakpoint
 CREATE INDEX "stock_cost_adjustments_newest" ON "stock_cost_adjustments" USING btree ("organization_id","adjustment_date","seq");--> statement-breakpoint

@@ -33,9 +33,9 @@ CREATE FUNCTION append_to_ledger_log(organization uuid, facts text, products uui
 $$
 DECLARE
   rfc3339 CONSTANT text := 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
-  states CONSTANT boolean := cardinality(products) + cardinality(periods) > 0;
+  has_states CONSTANT boolean := cardinality(products) + cardinality(periods) > 0;
 BEGIN
-  IF states THEN
+  IF has_states THEN
     SELECT string_agg(stated.fact, ',' ORDER BY stated.place) INTO facts FROM (
       SELECT 1 AS place, format('["product","%s","%s"]', p.id, encode(sha256(convert_to(
         json_build_array(p.id, p.sku, p.name, p.unit, p.costing_method, p.category, p.reorder_point, p.reorder_quantity,
@@ -60,8 +60,8 @@ BEGIN
   "position" := coalesce("position", 1);
   head := encode(sha256(convert_to(coalesce(head, organization::text)
     || format('[%s,"%s",%s]', "position", to_char(recorded_at AT TIME ZONE 'UTC', rfc3339), facts), 'UTF8')), 'hex');
-  INSERT INTO public.ledger_log (organization_id, position, recorded_at, facts, states, head)
-    VALUES (organization, "position", recorded_at, facts, states, head);
+  INSERT INTO public.ledger_log (organization_id, position, recorded_at, facts, has_states, head)
+    VALUES (organization, "position", recorded_at, facts, has_states, head);
   RETURN NEXT;
 END
 $$;

@@ -5,7 +5,8 @@
 
 BEGIN;
 ALTER TABLE stock_movements RENAME TO stock_movements_whole;
-CREATE TABLE stock_movements (LIKE stock_movements_whole INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING STORAGE)
+CREATE TABLE stock_movements (
+  LIKE stock_movements_whole INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING STORAGE INCLUDING GENERATED)
   PARTITION BY HASH (organization_id);
 ALTER TABLE stock_movements OWNER TO tallybook_owner;
 
@@ -17,8 +18,12 @@ BEGIN
     -- Only the owner can access a partition directly, and row level security without a policy hides its rows there.
     EXECUTE format('ALTER TABLE stock_movements_%s ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', n);
   END LOOP;
+  -- Generated columns accept no value.
+  EXECUTE (
+    SELECT format('INSERT INTO stock_movements (%s) SELECT %1$s FROM stock_movements_whole',
+      string_agg(quote_ident(attname), ', ' ORDER BY attnum))
+    FROM pg_attribute WHERE attrelid = 'stock_movements_whole'::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '');
 END $$;
-INSERT INTO stock_movements SELECT * FROM stock_movements_whole;
 
 -- Keys, indexes, and triggers keep their names: the service identifies constraints by name (platform/problems.ts).
 DO $$

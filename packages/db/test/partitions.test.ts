@@ -41,9 +41,9 @@ test('partitions/stock-movements.sql keeps the table, its rows and its row level
   await admin`insert into products (organization_id, id, sku, name, unit, costing_method, created_by)
     values (${organization}, ${id}, 'A', 'A', 'pcs', 'moving_average', ${id})`;
   const insertMovement = () => admin`
-    insert into stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity, quantity_delta,
+    insert into stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity,
       unit_cost, movement_date, accounting_period_id, hash, created_by, posted_cost)
-    select ${organization}, gen_random_uuid(), n, n, ${id}, 'entry', 1, 1, 1, '2026-03-10', ${id}, repeat('0', 64), ${id}, 1
+    select ${organization}, gen_random_uuid(), n, n, ${id}, 'entry', 1, 1, '2026-03-10', ${id}, repeat('0', 64), ${id}, 1
     from nextval('stock_movement_seq') as n`;
   await insertMovement();
   const before = await describeTable();

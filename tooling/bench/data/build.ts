@@ -62,7 +62,7 @@ export async function insertMasterData(sql: postgres.Sql, organization: string, 
 }
 
 const columns = {
-  movements: `stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity, quantity_delta,
+  movements: `stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity,
     unit_cost, movement_date, accounting_period_id, hash, created_at, created_by, journal_entry_id, posted_cost)`,
   days: 'stock_days (organization_id, product_id, date, count, delta, lowest, highest, value)',
   months: 'stock_months (organization_id, product_id, month, delta, value)',

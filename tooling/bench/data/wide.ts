@@ -32,9 +32,9 @@ export async function fillWide(
       select ${organization}, product, 'W-' || lpad(n::text, 6, '0'), 'Product number ' || n, 'pcs', 'moving_average',
         case when n % 10 = 0 then 5 end, ${user} from made`;
     await tx`
-      insert into stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity, quantity_delta, unit_cost,
+      insert into stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity, unit_cost,
         movement_date, accounting_period_id, hash, created_by, posted_cost)
-      select ${organization}, moved.id, seq, seq, product, case when delta > 0 then 'entry' else 'exit' end, abs(delta), delta, 2.5,
+      select ${organization}, moved.id, seq, seq, product, case when delta > 0 then 'entry' else 'exit' end, abs(delta), 2.5,
         day, p.id, '', ${user}, delta * 2.5
       from (select *, row_number() over (order by day, n) as seq from moved) as moved
       join accounting_periods p on p.organization_id = ${organization} and day between p.start_date and p.end_date`;

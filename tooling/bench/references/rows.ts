@@ -23,8 +23,8 @@ export async function insertRows(
     while (performance.now() - started < seconds * 1000) {
       await sql`
         insert into reference.stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity,
-          quantity_delta, unit_cost, movement_date, accounting_period_id, hash, created_by, posted_cost)
-        select ${organization}, uuidv7(), seq, seq, product_id, 'entry', quantity, quantity, 12.5, ${today},
+          unit_cost, movement_date, accounting_period_id, hash, created_by, posted_cost)
+        select ${organization}, uuidv7(), seq, seq, product_id, 'entry', quantity, 12.5, ${today},
           ${period}, '', ${organization}, quantity * 12.5
         from (
           select nextval('reference.stock_movement_seq') as seq, given.*

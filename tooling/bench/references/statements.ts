@@ -19,9 +19,9 @@ moved as (
   returning b.organization_id, b.product_id, given.delta
 )
 insert into reference.stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity,
-  quantity_delta, unit_cost, movement_date, accounting_period_id, hash, created_by, posted_cost)
+  unit_cost, movement_date, accounting_period_id, hash, created_by, posted_cost)
 select organization_id, uuidv7(), seq, seq, product_id, case when delta < 0 then 'exit' else 'entry' end,
-  abs(delta), delta, 12.5, date '${today}', '${periodId(today.slice(0, 7))}', '', organization_id, delta * 12.5
+  abs(delta), 12.5, date '${today}', '${periodId(today.slice(0, 7))}', '', organization_id, delta * 12.5
 from (select *, ${sequence} as seq from moved) as numbered;`;
 
 /** SQL equivalent of productId. */

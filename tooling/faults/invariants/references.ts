@@ -72,16 +72,16 @@ export async function countKeys({ sql, organizations, load }: Evidence): Promise
   const ids = organizations as string[];
   const without = await sql`
     with kept as (
-      select organization_id, key, operation, answer from idempotency_keys
+      select organization_id, key, operation, response from idempotency_keys
       where organization_id = any (${ids}::uuid[])),
     named as materialized (
-      select organization_id, key, operation, answer ->> 'id' as id from kept
+      select organization_id, key, operation, response ->> 'id' as id from kept
         where operation in ('stockMovements.post', 'stockMovements.reverse', 'costAdjustments.record',
           'costAdjustments.reverse', 'costAllocations.record', 'stockTakes.record', 'stockTakes.post',
            'stockTakes.cancel', 'postingRules.create', 'alerts.acknowledge',
           'journalEntries.create', 'invitations.send', 'products.create')
       union all
-      select organization_id, key, operation, each ->> 'id' from kept, jsonb_array_elements(answer) as each
+      select organization_id, key, operation, each ->> 'id' from kept, jsonb_array_elements(response) as each
         where operation = 'stockMovements.postBatch'),
     -- Materialized, because a cluster does not join a union of tables with a subquery.
     things as materialized (

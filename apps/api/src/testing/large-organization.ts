@@ -30,9 +30,9 @@ export async function fillOrganization(
       insert into accounting_periods (organization_id, id, name, start_date, end_date)
       values (${organizationId}, ${organizationId}, '2026-03', '2026-03-01', '2026-03-31')`;
     await sql`
-      insert into stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity, quantity_delta, unit_cost,
+      insert into stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity, unit_cost,
         movement_date, accounting_period_id, hash, created_by, posted_cost)
-      select ${organizationId}, movement, i, i, product, 'entry', quantity, quantity, 2.5, day, ${organizationId}, '',
+      select ${organizationId}, movement, i, i, product, 'entry', quantity, 2.5, day, ${organizationId}, '',
         ${owner}, quantity * 2.5 from made`;
     await sql`
       insert into stock_balances (organization_id, product_id, on_hand, value, last_movement_date, last_hash)

@@ -83,9 +83,9 @@ describe.skipIf(elsewhere)(`in an organization with ${rows} rows of everything`,
     await app.admin.begin(async (sql) => {
       await sql`set local session_replication_role = replica`;
       await sql`
-        insert into stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity, quantity_delta,
+        insert into stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity,
           unit_cost, movement_date, accounting_period_id, hash, created_by, posted_cost)
-        select ${app.organizationId}, gen_random_uuid(), n, n, ${created['products.create'] ?? ''}::uuid, 'adjustment', 1, 1, 1,
+        select ${app.organizationId}, gen_random_uuid(), n, n, ${created['products.create'] ?? ''}::uuid, 'adjustment', 1, 1,
           '2026-03-20', ${app.organizationId}, '', ${app.userIds.owner}, 1
         from generate_series(${10 * rows}::int, ${10 * rows + 1_200}::int) n`;
     });

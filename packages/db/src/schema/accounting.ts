@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { calendarDate, createdAt, instant, organizationId } from './columns.ts';
+import { calendarDate, createdAt, instant, oneOf, organizationId } from './columns.ts';
 import { organizations } from './identity.ts';
 
 /** As wide as the cost of a movement, which automatic posting books as an amount. */
@@ -50,7 +50,7 @@ export const accountingPeriods = pgTable(
     index('accounting_periods_dates').on(table.organizationId, table.startDate),
     check('accounting_periods_closed_at', sql`isfinite(${table.closedAt})`),
     check('accounting_periods_order', sql`${table.startDate} <= ${table.endDate}`),
-    check('accounting_periods_status', sql`${table.status} in ('open', 'closed')`),
+    check('accounting_periods_status', oneOf(table.status)),
   ],
 );
 
@@ -84,10 +84,7 @@ export const journalEntries = pgTable(
       table.entryDate.desc(),
       table.id.desc(),
     ),
-    check(
-      'journal_entries_source',
-      sql`${table.source} in ('manual', 'stock_movement', 'recost', 'cost_adjustment', 'write_down')`,
-    ),
+    check('journal_entries_source', oneOf(table.source)),
     check('journal_entries_author', sql`${table.source} = 'recost' or ${table.createdBy} is not null`),
   ],
 );
@@ -124,10 +121,7 @@ export const journalLines = pgTable(
       'journal_lines_one_side',
       sql`${table.debit} >= 0 and ${table.credit} >= 0 and (${table.debit} = 0) <> (${table.credit} = 0)`,
     ),
-    check(
-      'journal_lines_kind',
-      sql`${table.kind} in ('inventory', 'goods_received', 'cost_of_goods_sold', 'stock_gain', 'stock_loss', 'cost_variance', 'write_down_loss', 'allowance')`,
-    ),
+    check('journal_lines_kind', oneOf(table.kind)),
     check('journal_lines_booked', sql`(${table.kind} is null) = (${table.source} = 'manual')`),
   ],
 );
@@ -157,10 +151,7 @@ export const postingRules = pgTable(
         sql`coalesce(${table.reasonCode}, '')`,
       )
       .where(sql`${table.deletedAt} is null`),
-    check(
-      'posting_rules_kind',
-      sql`${table.kind} in ('inventory', 'goods_received', 'cost_of_goods_sold', 'stock_gain', 'stock_loss', 'cost_variance')`,
-    ),
+    check('posting_rules_kind', oneOf(table.kind)),
     check('posting_rules_narrow', sql`coalesce(${table.category}, ${table.reasonCode}) is not null`),
     check('posting_rules_inventory', sql`${table.kind} <> 'inventory' or ${table.reasonCode} is null`),
   ],

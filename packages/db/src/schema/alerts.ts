@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant, organizationId } from './columns.ts';
+import { instant, oneOf, organizationId } from './columns.ts';
 import { products } from './stock.ts';
 
 /**
@@ -49,7 +49,7 @@ export const stockAlerts = pgTable(
       .where(sql`${table.closedAt} is null`),
     index('stock_alerts_newest').on(table.organizationId, table.openedAt, table.id),
     index('stock_alerts_product').on(table.organizationId, table.productId, table.openedAt, table.id),
-    check('stock_alerts_kind', sql`${table.kind} in ('low', 'out')`),
+    check('stock_alerts_kind', oneOf(table.kind)),
     check(
       'stock_alerts_acknowledged',
       sql`(${table.acknowledgedAt} is null) = (${table.acknowledgedBy} is null)`,

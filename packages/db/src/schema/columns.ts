@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { customType, date, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { customType, date, timestamp, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
 
 /** The tenant column. Every key of a tenant table begins with it, so tables can be distributed by it. */
 export const organizationId = () => uuid('organization_id').notNull();
@@ -23,3 +23,10 @@ export const json = customType<{ data: unknown; driverData: unknown }>({
 });
 
 export const roles = ['owner', 'admin', 'accountant', 'clerk', 'viewer'] as const;
+
+/** The condition of a check: the column has one of the values of its type (`enum`). */
+export function oneOf(column: AnyPgColumn) {
+  // Where checks are defined, drizzle passes columns without `enumValues`; only their configuration has them.
+  const { enumValues } = (column as unknown as { config: { enumValues: readonly string[] } }).config;
+  return sql`${column} in (${sql.raw(enumValues.map((value) => `'${value}'`).join(', '))})`;
+}

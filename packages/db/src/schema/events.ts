@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { createdAt, instant, json, organizationId } from './columns.ts';
+import { createdAt, instant, json, oneOf, organizationId } from './columns.ts';
 import { organizations, users } from './identity.ts';
 
 /** Who did what, when, to which subject, and from where. Append-only. */
@@ -43,7 +43,7 @@ export const auditEvents = pgTable(
     uniqueIndex('audit_events_anchors')
       .on(table.organizationId, sql`((${table.data} ->> 'position')::bigint)`)
       .where(sql`${table.type} = 'ledger.anchored'`),
-    check('audit_events_credential', sql`${table.credential} in ('api_key', 'jwt', 'link', 'session')`),
+    check('audit_events_credential', oneOf(table.credential)),
   ],
 );
 
@@ -105,11 +105,8 @@ export const webhooks = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    check('webhooks_status', sql`${table.status} in ('enabled', 'disabled')`),
-    check(
-      'webhooks_disabled_reason',
-      sql`${table.disabledReason} in ('manual', 'gone', 'failing', 'creator_lost_access')`,
-    ),
+    check('webhooks_status', oneOf(table.status)),
+    check('webhooks_disabled_reason', oneOf(table.disabledReason)),
   ],
 );
 
@@ -152,9 +149,6 @@ export const webhookDeliveries = pgTable(
       .where(sql`${table.status} = 'pending'`),
     // Serves the removal of old events.
     index('webhook_deliveries_event').on(table.organizationId, table.eventId),
-    check(
-      'webhook_deliveries_status',
-      sql`${table.status} in ('pending', 'delivered', 'failed', 'cancelled', 'skipped')`,
-    ),
+    check('webhook_deliveries_status', oneOf(table.status)),
   ],
 );

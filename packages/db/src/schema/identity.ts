@@ -13,7 +13,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { calendarDate, createdAt, instant, json, organizationId, roles } from './columns.ts';
+import { calendarDate, createdAt, instant, json, oneOf, organizationId, roles } from './columns.ts';
 
 type PostingAccounts = Record<
   'inventory' | 'goods_received' | 'cost_of_goods_sold' | 'stock_gain' | 'stock_loss' | 'cost_variance',
@@ -56,7 +56,7 @@ export const organizations = pgTable(
       .on(table.createdBy, table.createdAt.desc())
       .where(sql`${table.createdBy} is not null`),
     check('organizations_max_days_ahead', sql`${table.maxDaysAhead} between 0 and 36500`),
-    check('organizations_alert_digest', sql`${table.alertDigest} in ('none', 'daily')`),
+    check('organizations_alert_digest', oneOf(table.alertDigest)),
   ],
 );
 
@@ -124,7 +124,7 @@ export const consoleSessions = pgTable(
   },
   (table) => [
     index('console_sessions_user').on(table.userId),
-    check('console_sessions_via', sql`${table.via} in ('link', 'oidc', 'key')`),
+    check('console_sessions_via', oneOf(table.via)),
     check(
       'console_sessions_key',
       sql`(${table.via} = 'key') = (${table.apiKeyId} is not null and ${table.keyOrganizationId} is not null)`,
@@ -156,9 +156,6 @@ export const consoleSignIns = pgTable(
   (table) => [index('console_sign_ins_user').on(table.userId, table.createdAt.desc())],
 );
 
-const roleCheck = (column: { name: string }) =>
-  sql.raw(`"${column.name}" in ('owner', 'admin', 'accountant', 'clerk', 'viewer')`);
-
 export const memberships = pgTable(
   'memberships',
   {
@@ -174,7 +171,7 @@ export const memberships = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.userId] }),
     index('memberships_user').on(table.userId),
-    check('memberships_role', roleCheck(table.role)),
+    check('memberships_role', oneOf(table.role)),
   ],
 );
 
@@ -207,8 +204,8 @@ export const apiKeys = pgTable(
       foreignColumns: [memberships.organizationId, memberships.userId],
     }),
     index('api_keys_user').on(table.organizationId, table.userId),
-    check('api_keys_role', roleCheck(table.role)),
-    check('api_keys_environment', sql`${table.environment} in ('live', 'test')`),
+    check('api_keys_role', oneOf(table.role)),
+    check('api_keys_environment', oneOf(table.environment)),
   ],
 );
 
@@ -223,7 +220,7 @@ export const idempotencyKeys = pgTable(
     operation: text('operation').notNull(),
     /** sha256 of the validated input as canonical JSON, in hex. */
     fingerprint: text('fingerprint').notNull(),
-    answer: json('answer'),
+    response: json('response'),
     createdAt: createdAt(),
   },
   // No other index: one by date once made the planner read every key of the organization to find a few.

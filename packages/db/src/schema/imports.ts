@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { calendarDate, createdAt, instant, json, organizationId } from './columns.ts';
+import { calendarDate, createdAt, instant, json, oneOf, organizationId } from './columns.ts';
 import { organizations } from './identity.ts';
 
 interface RejectedRow {
@@ -43,7 +43,7 @@ export const stockImports = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
     unique('stock_imports_identity').on(table.organizationId, table.identity),
-    check('stock_imports_status', sql`${table.status} in ('running', 'finished')`),
+    check('stock_imports_status', oneOf(table.status)),
     check(
       'stock_imports_figures',
       sql`${table.posted} >= 0 and ${table.rejected} >= 0 and ${table.posted} + ${table.rejected} <= ${table.rows}

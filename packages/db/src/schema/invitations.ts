@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { accountingPeriods } from './accounting.ts';
-import { createdAt, instant, json, organizationId, roles } from './columns.ts';
+import { createdAt, instant, json, oneOf, organizationId, roles } from './columns.ts';
 import { organizations, users } from './identity.ts';
 
 export const invitations = pgTable(
@@ -86,14 +86,11 @@ export const invitations = pgTable(
     index('invitations_due')
       .on(table.expiresAt)
       .where(sql`${table.status} = 'pending'`),
-    check('invitations_role', sql`${table.role} in ('owner', 'admin', 'accountant', 'clerk', 'viewer')`),
-    check(
-      'invitations_status',
-      sql`${table.status} in ('pending', 'accepted', 'expired', 'revoked', 'declined')`,
-    ),
-    check('invitations_mail_status', sql`${table.mailStatus} in ('queued', 'sent', 'failed')`),
-    check('invitations_mail_hold', sql`${table.mailHold} in ('waiting', 'opted_out')`),
-    check('invitations_locale', sql`${table.locale} in ('en', 'fr', 'es', 'de', 'pt')`),
+    check('invitations_role', oneOf(table.role)),
+    check('invitations_status', oneOf(table.status)),
+    check('invitations_mail_status', oneOf(table.mailStatus)),
+    check('invitations_mail_hold', oneOf(table.mailHold)),
+    check('invitations_locale', oneOf(table.locale)),
   ],
 );
 

@@ -16,7 +16,7 @@ export const ledgerLog = pgTable(
     /** JSON text, hashed as it is: [["movement", id, hash, journal entry id or null], …]. */
     facts: text('facts').notNull(),
     /** Whether the facts include states of products or periods, of which the newest counts. */
-    states: boolean('states').notNull(),
+    hasStates: boolean('has_states').notNull(),
     /** sha256(previous head ‖ [position,"recorded_at",facts]), in hex; before the first, the organization's id. */
     head: text('head').notNull(),
   },
@@ -24,6 +24,6 @@ export const ledgerLog = pgTable(
     primaryKey({ columns: [table.organizationId, table.position] }),
     index('ledger_log_states')
       .on(table.organizationId, table.position)
-      .where(sql`${table.states}`),
+      .where(sql`${table.hasStates}`),
   ],
 );

@@ -12,7 +12,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { calendarDate, createdAt, instant, organizationId } from './columns.ts';
+import { calendarDate, createdAt, instant, oneOf, organizationId } from './columns.ts';
 
 const units = (name: string) => bigint(name, { mode: 'number' });
 const unitCost = () => numeric('unit_cost', { precision: 18, scale: 6 });
@@ -42,7 +42,7 @@ export const stockTakes = pgTable(
     primaryKey({ columns: [table.organizationId, table.id] }),
     index('stock_takes_newest').on(table.organizationId, table.countDate, table.id),
     index('stock_takes_by_status').on(table.organizationId, table.status, table.countDate, table.id),
-    check('stock_takes_status', sql`${table.status} in ('open', 'counting', 'posted', 'cancelled')`),
+    check('stock_takes_status', oneOf(table.status)),
     check(
       'stock_takes_posted',
       sql`num_nonnulls(${table.postedAt}, ${table.postedBy}, ${table.postedSeq})
@@ -87,7 +87,7 @@ export const stockTakeCounts = pgTable(
       foreignColumns: [stockTakes.organizationId, stockTakes.id],
     }),
     check('stock_take_counts_counted', sql`${table.counted} between 0 and 9007199254740991`),
-    check('stock_take_counts_basis', sql`${table.basis} in ('when_counted', 'end_of_day')`),
+    check('stock_take_counts_basis', oneOf(table.basis)),
   ],
 );
 

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { createdAt, instant, json, organizationId } from './columns.ts';
+import { createdAt, instant, json, oneOf, organizationId } from './columns.ts';
 import { organizations } from './identity.ts';
 
 interface Failure {
@@ -65,7 +65,7 @@ export const ledgerVerifications = pgTable(
     uniqueIndex('ledger_verifications_running')
       .on(table.organizationId)
       .where(sql`${table.status} = 'running'`),
-    check('ledger_verifications_status', sql`${table.status} in ('running', 'finished', 'failed')`),
+    check('ledger_verifications_status', oneOf(table.status)),
     check(
       'ledger_verifications_finished_at',
       sql`(${table.status} = 'running') = (${table.finishedAt} is null)`,

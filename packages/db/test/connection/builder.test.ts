@@ -48,7 +48,6 @@ describe('the query builder on a transaction', () => {
       productId: randomUUID(),
       type: 'entry' as const,
       quantity: 3,
-      quantityDelta: 3,
       unitCost: '0.100000',
       postedCost: '0.3000',
       movementDate: '2026-02-28',
@@ -67,6 +66,7 @@ describe('the query builder on a transaction', () => {
     );
     expect(read).toEqual({
       ...row,
+      quantityDelta: 3,
       journalEntryId: null,
       reversesId: null,
       atOwnCost: null,
@@ -81,16 +81,16 @@ describe('the query builder on a transaction', () => {
   test('does not parse JSON twice: a JSON string of digits stays a string', async () => {
     const values = ['12', 'null', '{"a":1}', 7, null, [1], { a: '12' }];
     const rows = await inTenant(async ({ db }) => {
-      for (const [place, answer] of values.entries())
+      for (const [place, response] of values.entries())
         await db
           .insert(idempotencyKeys)
-          .values({ organizationId, key: `k${place}`, operation: 'o', fingerprint: 'f', answer });
+          .values({ organizationId, key: `k${place}`, operation: 'o', fingerprint: 'f', response });
       return db
-        .select({ answer: idempotencyKeys.answer })
+        .select({ response: idempotencyKeys.response })
         .from(idempotencyKeys)
         .orderBy(asc(idempotencyKeys.key));
     });
-    expect(rows.map(({ answer }) => answer)).toEqual(values);
+    expect(rows.map(({ response }) => response)).toEqual(values);
   });
 
   test('writes and reads arrays', async () => {

@@ -44,9 +44,9 @@ export function postRoute(app: FastifyInstance, sql: postgres.Sql): void {
         const [written] = await tx`
           with movement as (
             insert into reference.stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity,
-              quantity_delta, unit_cost, movement_date, accounting_period_id, hash, created_by,
+              unit_cost, movement_date, accounting_period_id, hash, created_by,
               posted_cost)
-            select ${organization}, uuidv7(), seq, seq, ${product}, ${type}, ${quantity}, ${delta}, ${unitCost}, ${date},
+            select ${organization}, uuidv7(), seq, seq, ${product}, ${type}, ${quantity}, ${unitCost}, ${date},
               ${String(period['id'])}, '', ${user}, ${cost}
             from nextval('reference.stock_movement_seq') as seq
             returning id, created_at

@@ -39,7 +39,6 @@ export function post(db: PostgresJsDatabase, caller: NonNullable<Context['caller
         productId,
         type: input.type,
         quantity,
-        quantityDelta: delta,
         unitCost: String(input.unit_cost),
         movementDate: date,
         periodId: period.id,

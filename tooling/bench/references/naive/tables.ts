@@ -36,7 +36,9 @@ export const movements = reference.table('stock_movements', {
   productId: uuid('product_id').notNull(),
   type: text('type').notNull(),
   quantity: units('quantity'),
-  quantityDelta: units('quantity_delta'),
+  quantityDelta: units('quantity_delta').generatedAlwaysAs(
+    sql`case when type = 'exit' then -quantity else quantity end`,
+  ),
   unitCost: numeric('unit_cost').notNull(),
   movementDate: date('movement_date').notNull(),
   periodId: uuid('accounting_period_id').notNull(),

@@ -19,9 +19,9 @@ beforeAll(async () => {
   await app.admin.begin(async (sql) => {
     await sql`set local session_replication_role = replica`;
     await sql`
-      insert into stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity, quantity_delta,
+      insert into stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity,
         unit_cost, movement_date, accounting_period_id, hash, created_by, posted_cost)
-      select ${own.organizationId}, gen_random_uuid(), n, n, ${product}::uuid, 'adjustment', 1, 1, 1, '2026-03-20',
+      select ${own.organizationId}, gen_random_uuid(), n, n, ${product}::uuid, 'adjustment', 1, 1, '2026-03-20',
         ${own.organizationId}, '', ${own.userIds.owner}, 1
       from generate_series(-${3 * pageRows}::int, -1) n`;
     await sql`select setval('stock_movement_seq', 100000)`;

@@ -57,7 +57,7 @@ test.each(waiting)('a caller who disconnects while %s is read is not logged as a
 test('a caller who disconnects within a large response is not logged as an error', async () => {
   lines.length = 0;
   await app.admin`
-    insert into ledger_log (organization_id, position, recorded_at, facts, states, head)
+    insert into ledger_log (organization_id, position, recorded_at, facts, has_states, head)
     select ${app.organizationId}, n, '2026-03-12', '[["link","' || repeat('0', 100000) || '"]]', false, repeat('0', 64)
     from generate_series(1000, 1009) n`;
   for (let count = 0; count < 3; count += 1) {

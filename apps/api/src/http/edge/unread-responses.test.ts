@@ -23,7 +23,7 @@ beforeAll(async () => {
   other = await app.newOrganization();
   // The log of the organization: entries of 100 KB.
   await app.admin`
-    insert into ledger_log (organization_id, position, recorded_at, facts, states, head)
+    insert into ledger_log (organization_id, position, recorded_at, facts, has_states, head)
     select ${app.organizationId}, n, '2026-03-12', '[["link","' || repeat('0', 100000) || '"]]', false, repeat('0', 64)
     from generate_series(1000, 1009) n`;
 });

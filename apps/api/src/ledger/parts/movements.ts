@@ -129,17 +129,17 @@ function insertMovements(
   const { sql } = tx;
   const column = <T>(read: (row: MovementRow) => T): T[] => rows.map(read);
   return sql`
-    insert into stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity, quantity_delta,
-      unit_cost, movement_date, accounting_period_id, journal_entry_id, reverses_id,
+    insert into stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity, unit_cost,
+      movement_date, accounting_period_id, journal_entry_id, reverses_id,
       ${detailColumns(tx)}, hash, created_at, created_by, posted_cost, at_own_cost, import_id)
-    select ${organizationId}, id, seq, order_seq, product_id, type, quantity, quantity_delta, unit_cost,
+    select ${organizationId}, id, seq, order_seq, product_id, type, quantity, unit_cost,
       movement_date, accounting_period_id, journal_entry_id, reverses_id,
       ${detailColumns(tx)}, hash, ${ledger.settings.now}::timestamptz, created_by, posted_cost, at_own_cost, import_id
     from unnest(
       ${column((row) => row.id)}::uuid[], ${column((row) => row.seq)}::bigint[],
       ${column((row) => row.orderSeq)}::bigint[], ${column((row) => row.productId)}::uuid[],
       ${column((row) => row.type)}::text[], ${column((row) => row.quantity)}::bigint[],
-      ${column((row) => row.delta)}::bigint[], ${column((row) => unitCostText(row.unitCost))}::numeric[],
+      ${column((row) => unitCostText(row.unitCost))}::numeric[],
       ${column((row) => row.movementDate)}::date[], ${column((row) => row.periodId)}::uuid[],
       ${sparseColumn(rows, (row) => row.journalEntryId)}::uuid[],
       ${sparseColumn(rows, (row) => row.reversesId)}::uuid[],
@@ -148,7 +148,7 @@ function insertMovements(
       ${column((row) => formatDecimal(row.cost, ledger.state.moneyScale))}::numeric[],
       ${sparseColumn(rows, (row) => (row.returnOf === null ? null : 'true'))}::boolean[],
       ${sparseColumn(rows, (row) => row.importId)}::uuid[]
-    ) as given (id, seq, order_seq, product_id, type, quantity, quantity_delta, unit_cost, movement_date,
+    ) as given (id, seq, order_seq, product_id, type, quantity, unit_cost, movement_date,
       accounting_period_id, journal_entry_id, reverses_id, ${detailColumns(tx)}, hash,
       created_by, posted_cost, at_own_cost, import_id)
     returning 1`;

@@ -152,8 +152,8 @@ test.skipIf(onCluster('counts rows that one server reads'))(
     for (const day of ['03', '05']) await post(product, many(600, `2026-02-${day}`, 5));
     await app.admin`analyze stock_layers, stock_movements`;
     await post(product, [move('entry', 50, '2026-01-31', 9.87), move('exit', 20, '2026-02-01')]);
-    // The receipt itself, whose layer has its `seq`.
-    expect(touched.movementsRead).toBe(1);
+    // The later rows are read in the background only.
+    expect(touched.movementsRead).toBe(0);
     // Parts of each day; their rows are read twice, the first time to find the part's end.
     await runRecosts(product);
     expect(touched.movementsRead).toBeGreaterThanOrEqual(1_202);

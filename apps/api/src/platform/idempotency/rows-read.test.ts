@@ -16,7 +16,7 @@ test.skipIf(onCluster('counts rows that one server reads'))(
   async () => {
     const { admin, organizationId } = app;
     const insert = (organization: string, from: number, through: number) => admin`
-      insert into idempotency_keys (organization_id, key, operation, fingerprint, answer)
+      insert into idempotency_keys (organization_id, key, operation, fingerprint, response)
       select ${admin.unsafe(organization)}, 'key-' || n, 'test', '', '{}' from generate_series(${from}::int, ${through}::int) as n`;
     await insert('gen_random_uuid()', 1, 5000);
     await admin`analyze idempotency_keys`;

@@ -14,7 +14,7 @@ const storedShape = {
   key: idempotencyKeys.key,
   operation: idempotencyKeys.operation,
   fingerprint: idempotencyKeys.fingerprint,
-  response: idempotencyKeys.answer,
+  response: idempotencyKeys.response,
 };
 
 export type StoredResponse = RowOf<typeof storedShape>;
@@ -43,7 +43,7 @@ export async function findResponses(
       from (select key from unnest(${sorted}::text[]) as given (key) order by key) as ordered`,
     // A separate statement: its snapshot is taken after the locks are acquired.
     rows(storedShape)`
-      select key, operation, fingerprint, answer as response from idempotency_keys
+      select key, operation, fingerprint, response from idempotency_keys
       where organization_id = ${scopeId} and key = any (${sorted}::text[])`,
   ]);
   return new Map(found.map((row) => [row.key, row]));
@@ -57,12 +57,12 @@ export async function storeResponses(
 ): Promise<void> {
   if (responses.length === 0) return;
   await sql`
-    insert into idempotency_keys (organization_id, key, operation, fingerprint, answer)
-    select ${scopeId}, key, operation, fingerprint, answer from unnest(
+    insert into idempotency_keys (organization_id, key, operation, fingerprint, response)
+    select ${scopeId}, key, operation, fingerprint, response from unnest(
       ${responses.map(({ call }) => call.key)}::text[],
       ${responses.map(({ call }) => call.operation)}::text[],
       ${responses.map(({ call }) => call.fingerprint)}::text[],
       ${responses.map(({ response }) => JSON.stringify(response ?? null))}::jsonb[]
-    ) as given (key, operation, fingerprint, answer)
+    ) as given (key, operation, fingerprint, response)
     returning 1`;
 }

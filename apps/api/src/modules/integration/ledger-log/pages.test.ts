@@ -31,7 +31,7 @@ async function logOf(lengths: readonly number[]) {
     const text = `[${index + 1},"2026-03-12T09:30:00.000Z",${factsOf(length)}]`;
     head = createHash('sha256').update(`${head}${text}`).digest('hex');
     texts.push(text);
-    await app.admin`insert into ledger_log (organization_id, position, recorded_at, facts, states, head)
+    await app.admin`insert into ledger_log (organization_id, position, recorded_at, facts, has_states, head)
       values (${id}, ${index + 1}, '2026-03-12T09:30:00Z'::text::timestamptz, ${factsOf(length)}, false, ${head})`;
   }
   return { key: own.keys.owner, texts, head };

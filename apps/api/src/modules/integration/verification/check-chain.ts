@@ -15,8 +15,7 @@ import type { MovementRow } from './movement-store.ts';
 
 /**
  * Each hash covers the previous movement's hash and the movement's own facts, so a movement that was changed, removed
- * or inserted outside the service breaks the chain. Also checks what is not hashed but affects results: the sign of the
- * quantity, the position within the day, the units of reversals, the linked journal entry, and the mark of movements booked as zero.
+ * or inserted outside the service breaks the chain. Also checks what is not hashed but affects results: the position within the day, the units of reversals, the linked journal entry, and the mark of movements booked as zero.
  */
 export class ChainCheck {
   readonly #at: { readonly organizationId: string; readonly productId: string };
@@ -86,8 +85,6 @@ export class ChainCheck {
         id,
         'The hash does not match this movement and the one posted before it.',
       );
-    if (row.quantity_delta !== (row.type === 'exit' ? `-${row.quantity}` : row.quantity))
-      return new VerificationFailure('order', id, 'The signed quantity does not match type and quantity.');
     if (!row.in_order)
       return new VerificationFailure('order', id, 'The movement is not at its position within the day.');
     if (this.#reversals.exceedsOriginal(row))

@@ -249,7 +249,7 @@ describe('verify reports as a finding, with its position,', () => {
 
   test('a position before the first', async () => {
     await tamper(
-      (sql) => sql`insert into ledger_log select organization_id, -5, recorded_at, facts, states, head
+      (sql) => sql`insert into ledger_log select organization_id, -5, recorded_at, facts, has_states, head
         from ledger_log where organization_id = ${mine.organizationId} and position = 1`,
     );
     expect((await verify()).first_failure).toMatchObject({ check: 'log', position: 1 });

@@ -168,13 +168,13 @@ export async function sumPage(
         filter (where kind not in ('product', 'period')), 0)
       + coalesce(sum(${numberOf(tx, key, sql`('link' || ${part(4)} || nullif(${part(8)}, ''))`)})
         filter (where kind = 'movement'), 0) as sum,
-      least(min(position) filter (where kind in ('product', 'period') and not states), (
+      least(min(position) filter (where kind in ('product', 'period') and not has_states), (
         select min(position) from ledger_log
         where organization_id = ${organizationId} and position > ${after}::bigint and position <= ${through}::bigint
-          and states and facts !~ '\\["(?:product|period)"'
+          and has_states and facts !~ '\\["(?:product|period)"'
       )) as mismarked
     from (
-      select l.position, l.states, fact, ${part(2)} as kind
+      select l.position, l.has_states, fact, ${part(2)} as kind
       from ledger_log l cross join lateral string_to_table(l.facts, '],[') as fact
       where l.organization_id = ${organizationId} and l.position > ${after}::bigint
         and l.position <= ${through}::bigint
@@ -272,7 +272,7 @@ export async function findChangedState(
       select distinct on (kind, id) kind, id, hash from (
         select l.position, value ->> 0 as kind, (value ->> 1)::uuid as id, value ->> 2 as hash
         from ledger_log l cross join lateral json_array_elements(l.facts::json)
-        where l.organization_id = ${organizationId} and l.states
+        where l.organization_id = ${organizationId} and l.has_states
       ) as facts
       where kind in ('product', 'period') order by kind, id, position desc
     ), stored as (

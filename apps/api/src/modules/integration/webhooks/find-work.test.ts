@@ -72,7 +72,7 @@ async function organizationWith({
       position: index + 1,
       recorded_at: ago(days),
       facts: '[]',
-      states: false,
+      has_states: false,
       head: 'x',
     })}`;
   if (announced !== undefined)

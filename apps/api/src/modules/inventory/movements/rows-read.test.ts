@@ -94,10 +94,10 @@ describe.skipIf(elsewhere)('a product whose movements are all older than many ot
     // Statistics from the time when nearly every movement was of this product: then the smaller index by date looks best.
     await app.admin`alter table stock_movements set (autovacuum_enabled = false)`;
     const insert = (from: number, through: number, products: string[]) => app.admin`
-      insert into stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity, quantity_delta,
+      insert into stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity,
         unit_cost, movement_date, accounting_period_id, hash, created_by, posted_cost)
       select ${own.organizationId}, gen_random_uuid(), n, n, (${products}::uuid[])[1 + n % ${products.length}::int],
-        'adjustment', 1, 1, 1, date '2025-01-01' + n / 100, gen_random_uuid(), '', ${own.userIds.owner}, 1
+        'adjustment', 1, 1, date '2025-01-01' + n / 100, gen_random_uuid(), '', ${own.userIds.owner}, 1
       from generate_series(${from}::int, ${through}::int) as n`;
     await insert(1, 10_000, [old]);
     await app.admin`analyze stock_movements`;
