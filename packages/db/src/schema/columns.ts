@@ -27,6 +27,6 @@ export const roles = ['owner', 'admin', 'accountant', 'clerk', 'viewer'] as cons
 /** The condition of a check: the column has one of the values of its type (`enum`). */
 export function oneOf(column: AnyPgColumn) {
   // Where checks are defined, drizzle passes columns without `enumValues`; only their configuration has them.
-  const { enumValues } = (column as unknown as { config: { enumValues: readonly string[] } }).config;
+  const { enumValues } = Reflect.get(column, 'config') as { enumValues: readonly string[] };
   return sql`${column} in (${sql.raw(enumValues.map((value) => `'${value}'`).join(', '))})`;
 }
