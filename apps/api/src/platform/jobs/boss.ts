@@ -30,7 +30,10 @@ export class Boss extends PgBoss {
   }
 
   override async stop(options?: StopOptions): Promise<void> {
-    await super.stop(options);
-    await this.#database.close();
+    try {
+      await super.stop(options);
+    } finally {
+      await this.#database.close();
+    }
   }
 }

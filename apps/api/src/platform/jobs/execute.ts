@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '@tallybook/db';
 import type { Db } from 'pg-boss';
+import type postgres from 'postgres';
 
 /** Runs each of pg-boss's statements, or scripts of statements, in a transaction of its own. */
 export const onDatabase = (database: Database): Db => ({
@@ -10,13 +11,13 @@ export const onDatabase = (database: Database): Db => ({
 export function inTransaction({ sql }: Transaction): Db {
   return {
     executeSql: async (text, values = []) => {
-      const [, statements] = script.exec(text) ?? [];
-      // Only the simple protocol takes several statements, which have no parameters.
-      if (statements !== undefined) return { rows: (await sql.unsafe(statements)).flat() };
-      // pg-boss types its parameters as unknown[].
-      const rows = await sql.unsafe(text, values as never[], { prepare: true });
-      const times = rows.columns.filter(({ type }) => type === timestamptz).map(({ name }) => name);
-      return { rows: rows.map((row) => withDates(row, times)) };
+      const statements = script.exec(text)?.[1];
+      const answer =
+        statements === undefined
+          ? // pg-boss types its parameters as unknown[].
+            await sql.unsafe(text, values as never[], prepared)
+          : await sql.unsafe(statements);
+      return { rows: resultsOf(answer).flatMap(withDates) };
     },
   };
 }
@@ -24,12 +25,20 @@ export function inTransaction({ sql }: Transaction): Db {
 /** Maintenance: several statements in a transaction, which begins and ends with ours. */
 const script = /^\s*BEGIN;(.*);\s*COMMIT;\s*$/s;
 
+/** Not `simple`, the driver's choice for a text without parameters, which only scripts need. Its types omit the option. */
+const prepared = { prepare: true, simple: false } as postgres.UnsafeQueryOptions;
+
+type Rows = postgres.RowList<postgres.Row[]>;
+
+/** One result, or those of a script, for which the driver has no type. */
+const resultsOf = (answer: Rows): readonly Rows[] =>
+  Array.isArray(answer[0]) ? (answer as unknown as Rows[]) : [answer];
+
 const timestamptz = 1184;
 
-/** pg-boss expects its own driver's values; they differ from ours in times only. */
-function withDates(row: Record<string, unknown>, times: readonly string[]): Record<string, unknown> {
-  const dates = times.map(
-    (name) => [name, row[name] === null ? null : new Date(row[name] as string)] as const,
-  );
-  return { ...row, ...Object.fromEntries(dates) };
-}
+/** pg-boss expects its own driver's values; they differ from ours in times only. Without rows, there may be no columns. */
+const withDates = (rows: Rows): Record<string, unknown>[] =>
+  rows.map((row) => {
+    const times = rows.columns.filter(({ name, type }) => type === timestamptz && row[name] !== null);
+    return { ...row, ...Object.fromEntries(times.map(({ name }) => [name, new Date(row[name] as string)])) };
+  });

@@ -169,6 +169,16 @@ test("a worker's sessions have the settings of the service's sessions, whatever 
   });
 });
 
+test('its connections are closed even if stopping fails', async () => {
+  const other = new Boss(testDatabase.service, { supervise: false });
+  await other.start();
+  other.on('stopped', () => {
+    throw new Error('not stopped');
+  });
+  await expect(other.stop({ graceful: false })).rejects.toThrow('not stopped');
+  await expect(other.getDb().executeSql('select 1')).rejects.toThrow('closed');
+});
+
 test('pg-boss needed no privilege that it lacks', () => {
   expect(lines.filter((line) => line.includes('background jobs'))).toEqual([]);
 });
