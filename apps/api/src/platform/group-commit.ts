@@ -108,7 +108,7 @@ export class GroupCommitQueue<Item, Result> {
     const results = await this.#options.commit(organizationId, items);
     const postponed = this.#postponed.get(organizationId) ?? [];
     for (const [index, pending] of batch.entries()) {
-      const result = results[index];
+      const result = index < results.length ? results[index] : noResult(items, results);
       if (result instanceof Postponed) postponed.push({ pending, weight: result.weight });
       else if (result instanceof Error) pending.fail(result);
       else pending.settle(result as Result);
@@ -163,6 +163,10 @@ async function commitIndividually<Item, Result>(
       pending.fail(error);
     }
 }
+
+/** The batch was committed, so nothing but the item itself may fail. */
+const noResult = (items: readonly unknown[], results: readonly unknown[]): Error =>
+  new Error(`the commit of a batch of ${items.length} returned ${results.length} results`);
 
 function failAll<Item, Result>(batch: readonly Pending<Item, Result>[], error: unknown): void {
   for (const pending of batch) pending.fail(error);
