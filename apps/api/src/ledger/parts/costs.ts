@@ -8,7 +8,6 @@ import {
   type LedgerState,
 } from '@tallybook/domain';
 import type { TracedEvent } from '../../platform/events/event.ts';
-import type { PostedItem } from '../posting/posting.ts';
 import { chainStart, costAdjustmentHash } from '../posting/chain.ts';
 import { costEvents } from './cost-events.ts';
 import { seqAt, type MovementRow } from './movements.ts';
@@ -28,12 +27,9 @@ export const costs: Part = {
     const presented = new Map(adjustments.map((row) => [row.id, presentCostAdjustment(batch, row)]));
     return {
       adjustments,
-      items: new Map<string, PostedItem>([...batch.items, ...presented]),
+      items: presented,
       events: [...auditEvents(batch, presented), ...costEvents({ ...batch, adjustments })],
-      facts: [
-        ...batch.facts,
-        ...adjustments.map(({ id, hash }) => ({ kind: 'cost_adjustment', id, hash }) as const),
-      ],
+      facts: adjustments.map(({ id, hash }) => ({ kind: 'cost_adjustment', id, hash })),
     };
   },
   write: (tx, { organizationId, ledger: { state, settings }, decision, rows, adjustments }) => [

@@ -45,8 +45,8 @@ interface Decided {
   readonly commands: ReadonlyMap<string, { readonly command: LedgerCommand; readonly posting: Posting }>;
 }
 
-/** What the parts add. Each has a default, for batches that do not concern its part. */
-interface Derived {
+/** What the parts derive. Each has a default, for batches that do not concern its part. */
+interface Derived extends Collected {
   /** Months that accepted rows open. */
   readonly opened: readonly MonthPeriod[];
   /** What was decided, with its journal entries. */
@@ -55,21 +55,25 @@ interface Derived {
   readonly fixedRules: ReadonlyMap<string, string>;
   readonly rows: readonly MovementRow[];
   readonly adjustments: readonly CostAdjustmentRow[];
+  /** In the order of the postings. */
+  readonly outcomes: readonly PostingOutcome[];
+}
+
+/** What several parts add to. */
+interface Collected {
   /** What callers receive, by command. */
   readonly items: ReadonlyMap<string, PostedItem>;
   /** For the ledger log, in its order. */
   readonly facts: readonly LoggedFact[];
   /** For the audit trail, and for webhooks that subscribe to them. */
   readonly events: readonly TracedEvent[];
-  /** In the order of the postings. */
-  readonly outcomes: readonly PostingOutcome[];
 }
 
 export interface Batch extends Decided, Derived {}
 
 /** One concern of posting: what it derives from a decision, and what it writes. */
 export interface Part {
-  /** Adds to the batch what follows from the decision and from the parts before this one. */
+  /** What follows from the decision and from the parts before this one. */
   readonly derive?: (batch: Batch) => Partial<Derived>;
   /** Statements that write it, in the flight of all parts. */
   readonly write?: (tx: Transaction, batch: Batch) => readonly FlightItem[];
@@ -97,4 +101,13 @@ export const decided = (batch: Decided): Batch => ({
   facts: [],
   events: [],
   outcomes: [],
+});
+
+/** Adds what a part derives: no part can lose what those before it added. */
+export const withDerived = (batch: Batch, derived: Partial<Derived>): Batch => ({
+  ...batch,
+  ...derived,
+  items: derived.items === undefined ? batch.items : new Map([...batch.items, ...derived.items]),
+  facts: [...batch.facts, ...(derived.facts ?? [])],
+  events: [...batch.events, ...(derived.events ?? [])],
 });

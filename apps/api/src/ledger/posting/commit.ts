@@ -5,7 +5,7 @@ import { Postponed } from '../../platform/group-commit.ts';
 import { replayOf } from '../../platform/idempotency/replay.ts';
 import { findResponses } from '../../platform/idempotency/store.ts';
 import { parts } from '../parts/list.ts';
-import { decided, type Batch, type Ledger, type Part } from '../parts/part.ts';
+import { decided, withDerived, type Batch, type Ledger, type Part } from '../parts/part.ts';
 import { readLedger, withOpenablePeriods } from '../parts/read.ts';
 import { pendingAfter } from '../parts/sums.ts';
 import type { Checkpoint, PostingOutcome, PostingRequest, PostingResult } from './posting.ts';
@@ -152,7 +152,7 @@ async function postUnseen(
     if (!when(batch)) continue;
     concerned.push(part);
     if (part.derive === undefined) continue;
-    batch = { ...batch, ...part.derive(batch) };
+    batch = withDerived(batch, part.derive(batch));
     await endStep(tx, all);
   }
   await tx.flight(concerned.flatMap(({ write }) => write?.(tx, batch) ?? []));
