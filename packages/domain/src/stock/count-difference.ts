@@ -1,6 +1,9 @@
 import { fieldProblem, type ProblemError } from '../problem/problem.ts';
 import type { CountCommand } from './command.ts';
 
+/** The reason code of the adjustments that counts post. */
+export const stockTakeReason = 'stock_take';
+
 /** What a count is compared with whose stock changed after it was entered. */
 export const countBases = ['when_counted', 'end_of_day'] as const;
 export type CountBasis = (typeof countBases)[number];
@@ -11,6 +14,8 @@ export interface ComparedCount {
   readonly expected: number;
   /** As of the count, with what other stock takes have corrected since: the count saw what they found. */
   readonly expectedWhenCounted: number;
+  /** What other stock takes have added or removed since the count. */
+  readonly corrected: number;
 }
 
 /** @param corrected units that other stock takes have added or removed since the count */
@@ -21,7 +26,17 @@ export const comparedOf = (
 ): ComparedCount => ({
   expected,
   expectedWhenCounted: expectedWhenCounted === undefined ? expected : expectedWhenCounted + corrected,
+  corrected,
 });
+
+/**
+ * Whether a count needs a decision: because the stock moved after it, or because another stock take has found something else
+ * since, which this count would undo.
+ */
+export const isOvertaken = (
+  { counted }: Pick<CountCommand, 'counted'>,
+  { expected, expectedWhenCounted, corrected }: ComparedCount,
+): boolean => expected !== expectedWhenCounted || (corrected !== 0 && counted !== expectedWhenCounted);
 
 /** The quantity of the adjustment with a basis. */
 export const differenceWith = (
@@ -31,18 +46,20 @@ export const differenceWith = (
 ): number => counted - (basis === 'when_counted' ? expectedWhenCounted : expected);
 
 /**
- * The quantity of a count's adjustment; COUNT_OVERTAKEN (409) if the stock at the end of the count date changed after the
- * count and nobody has decided what that means, or has decided about another change. The figures of the problem are the
+ * The quantity of a count's adjustment; COUNT_OVERTAKEN (409) if it needs a decision and has none, or one about other
+ * quantities. The figures of the problem are the
  * product and the quantities that a decision chooses from.
  */
 export function differenceOf(command: CountCommand, compared: ComparedCount): number | ProblemError {
   const { decision } = command;
   const { expected, expectedWhenCounted } = compared;
-  if (expectedWhenCounted !== expected && decision?.expected !== expected)
+  if (isOvertaken(command, compared) && decision?.expected !== expected)
     return fieldProblem(
       'COUNT_OVERTAKEN',
       '/counted_quantity',
-      `After the count, the stock at the end of the count date changed from ${expectedWhenCounted} to ${expected}. Count it again, or choose a basis.`,
+      expectedWhenCounted === expected
+        ? `After the count, another stock take found something else: ${expected} are expected now. Count it again, or choose a basis.`
+        : `After the count, the stock at the end of the count date changed from ${expectedWhenCounted} to ${expected}. Count it again, or choose a basis.`,
       {
         figures: { product_id: command.productId, expected_when_counted: expectedWhenCounted, expected },
       },

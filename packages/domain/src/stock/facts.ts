@@ -7,7 +7,13 @@ import type {
   ReversalCommand,
   ReversedUnits,
 } from './command.ts';
-import { countBases, differenceOf, differenceWith, type ComparedCount } from './count-difference.ts';
+import {
+  countBases,
+  differenceOf,
+  differenceWith,
+  stockTakeReason,
+  type ComparedCount,
+} from './count-difference.ts';
 import { detailsOf } from './details-of.ts';
 import type { Average } from './holding.ts';
 import { leastReceiptValue } from './price.ts';
@@ -144,7 +150,7 @@ function draftReversal(state: LedgerState, command: ReversalCommand): Drafted {
   };
 }
 
-/** The problems that no decision about an overtaken count solves come first. */
+/** A problem that each decision about an overtaken count would lead to comes first. */
 export function draftCount(
   state: LedgerState,
   { archived }: ProductState,
@@ -153,24 +159,26 @@ export function draftCount(
 ): Drafted {
   const period = problems.openPeriodOf(state, command.countDate, '/count_date');
   if (period instanceof ProblemError) return period;
+  if (Math.abs(compared.expectedWhenCounted) > maxQuantity) return countOverflow(command);
+  const problemWith = (difference: number): ProblemError | undefined => {
+    // A count that changes nothing brings nothing to an archived product.
+    if (difference === 0) return undefined;
+    if (archived && !isTowardsZero(timeline.onHand, difference)) return problems.productArchived();
+    if (Math.abs(difference) > maxQuantity) return countOverflow(command);
+    // The cost of missing units follows a recost; the unit cost of a surplus is stored and does not.
+    const storesAverage = difference > 0 && command.unitCost === undefined;
+    return storesAverage && timeline.isPendingAt(command.countDate) ? problems.costsNotFinal() : undefined;
+  };
   const delta = differenceOf(command, compared);
   const possible =
     delta instanceof ProblemError
       ? countBases.map((basis) => differenceWith(basis, command, compared))
       : [delta];
-  // A count that changes nothing brings nothing to an archived product.
-  if (archived && !possible.some((each) => each === 0 || isTowardsZero(timeline.onHand, each)))
-    return problems.productArchived();
+  const found = possible.map(problemWith);
+  const [first] = found;
+  if (first !== undefined && !found.includes(undefined)) return first;
   if (delta instanceof ProblemError) return delta;
-  if (delta > maxQuantity)
-    return problems.stockProblem(
-      { code: 'QUANTITY_OVERFLOW', onDate: command.countDate },
-      '/counted_quantity',
-    );
   if (delta === 0) return 'unchanged';
-  // The cost of missing units follows a recost; the unit cost of a surplus is stored and does not.
-  if (delta > 0 && command.unitCost === undefined && timeline.isPendingAt(command.countDate))
-    return problems.costsNotFinal();
   return {
     ...noReferences,
     id: command.id,
@@ -182,12 +190,15 @@ export function draftCount(
     movementDate: command.countDate,
     periodId: period.id,
     details: detailsOf({
-      reason_code: 'stock_take',
+      reason_code: stockTakeReason,
       reference: command.reference,
       metadata: { counted_quantity: command.counted },
     }),
   };
 }
+
+const countOverflow = ({ countDate }: CountCommand): ProblemError =>
+  problems.stockProblem({ code: 'QUANTITY_OVERFLOW', onDate: countDate }, '/counted_quantity');
 
 /** Value / quantity as a unit cost, below zero too; 0 without an average, or if pending costs make it negative for now. */
 function averageOf(average: Average | undefined, moneyScale: number): number {

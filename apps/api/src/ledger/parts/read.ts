@@ -5,6 +5,7 @@ import {
   periodOf,
   productOf,
   readDecimal,
+  readSum,
   readWhole,
   type DaySum,
   type LedgerCommand,
@@ -186,7 +187,7 @@ async function readSums(
       journalEntries: new Map(entries.map((row) => [row.id, row.accounting_period_id])),
       ...(originals.length === 0 ? { reversed: new Map() } : reversalState(originals, moneyScale)),
       reversedAdjustments: new Set(reversedAdjustments.map((row) => row.reverses_id)),
-      corrections: new Map(corrections.map(({ product_id, quantity }) => [product_id, readWhole(quantity)])),
+      corrections: new Map(corrections.map(({ product_id, quantity }) => [product_id, readSum(quantity)])),
       products: productStates(balances, byId, daySums(days, moneyScale), { moneyScale, mode }),
     },
   };

@@ -1,5 +1,5 @@
 import type { Database } from '@tallybook/db';
-import { ProblemError } from '@tallybook/domain';
+import { ProblemError, stockTakeReason, type LedgerCommand } from '@tallybook/domain';
 import { crashPoint } from '../../platform/crash-point.ts';
 import { GroupCommitQueue } from '../../platform/group-commit.ts';
 import { commitBatch } from './commit.ts';
@@ -60,10 +60,18 @@ export function createPostingEngine(
   };
 }
 
-/** Requests that share an Idempotency-Key or a checkpoint never share a batch, nor do two stock takes. */
+/**
+ * Whether a command is a count, or reverses what a count posted: a count is compared with what stock takes corrected since,
+ * which is read from stored rows. Anybody may give a movement the reason of a stock take; its reversal is kept apart too.
+ */
+const corrects = (command: LedgerCommand): boolean =>
+  command.kind === 'count' ||
+  (command.kind === 'reversal' && command.original.reasonCode === stockTakeReason);
+
+/** Requests that share an Idempotency-Key or a checkpoint never share a batch, nor do two that correct what is expected. */
 function keysOf({ postings, checkpoint }: PostingRequest): string[] {
   const keys = postings.flatMap(({ call }) => (call === undefined ? [] : `key ${call.key}`));
   if (checkpoint !== undefined) keys.push(`checkpoint ${checkpoint.id}`);
-  if (postings.some(({ group }) => group.some(({ kind }) => kind === 'count'))) keys.push('count');
+  if (postings.some(({ group }) => group.some(corrects))) keys.push('count');
   return keys;
 }

@@ -12,7 +12,9 @@ import {
 } from '@tallybook/db';
 import { products, stockMovements, stockTakeCountHistory, stockTakeCounts } from '@tallybook/db/schema';
 import {
+  readSum,
   readWhole,
+  shownQuantity,
   unitCostNumber,
   type CountBasis,
   type CountHistoryEntry,
@@ -111,7 +113,7 @@ export async function selectAdjustedCounts(
     return {
       ...count,
       // Posting has stored the quantity with the corrections.
-      corrected: take.status === 'posted' ? 0 : readWhole(corrected),
+      corrected: take.status === 'posted' ? 0 : readSum(corrected),
       changed_since_count,
       changed_since_posting,
     };
@@ -253,7 +255,9 @@ export function presentCount(
   return {
     product_id: record.product_id,
     expected: hidden ? null : readWhole(record.expected),
-    expected_when_counted: hidden ? null : readWhole(record.expected_when_counted) + (record.corrected ?? 0),
+    expected_when_counted: hidden
+      ? null
+      : shownQuantity(readWhole(record.expected_when_counted) + (record.corrected ?? 0)),
     changed_since_count: hidden ? null : (record.changed_since_count ?? null),
     counted: readWhole(record.counted),
     unit_cost: shownCost(record.unit_cost),
@@ -270,7 +274,9 @@ export function presentHistory(record: HistoryRecord, hidden: boolean): CountHis
   return {
     product_id: record.product_id,
     expected: hidden ? null : readWhole(record.expected),
-    expected_when_counted: hidden ? null : readWhole(record.expected) + readWhole(record.corrected),
+    expected_when_counted: hidden
+      ? null
+      : shownQuantity(readWhole(record.expected) + readSum(record.corrected)),
     changed_since_count: hidden ? null : record.changed_since_count,
     counted: record.counted === null ? null : readWhole(record.counted),
     unit_cost: shownCost(record.unit_cost),

@@ -231,7 +231,8 @@ async function perform(model: Model, ids: readonly string[], products: readonly 
     .map(([of, count]) => {
       const now = model.onHand(of, found.at);
       const whenCounted = count.whenCounted + model.corrected(count, found.at);
-      const isOvertaken = now !== whenCounted;
+      const corrected = whenCounted - count.whenCounted;
+      const isOvertaken = now !== whenCounted || (corrected !== 0 && count.counted !== whenCounted);
       const comparedWith = isOvertaken && decisions[of] === 'when_counted' ? whenCounted : now;
       const row = {
         id: '',

@@ -1,5 +1,10 @@
 import type { Transaction } from '@tallybook/db';
-import { formatDecimal, type StockTakeCount, type StockTakeDifference } from '@tallybook/domain';
+import {
+  formatDecimal,
+  shownQuantity,
+  type StockTakeCount,
+  type StockTakeDifference,
+} from '@tallybook/domain';
 import { mapInSteps } from '../../../platform/fairness/steps.ts';
 import { readSnapshot } from '../../../platform/read.ts';
 import type { VerbContext } from '../../../platform/verb.ts';
@@ -90,7 +95,7 @@ async function readChanges(
     return () =>
       Promise.resolve(({ expected: given, counted }) => {
         const expected = given ?? counted;
-        return { expected, difference: counted - expected, cost_amount: null };
+        return { expected, difference: shownQuantity(counted - expected), cost_amount: null };
       });
   const decideDifferences = await readDifferences(tx, organizationId, take, counts);
   return async () => {

@@ -1,5 +1,5 @@
 import { int8, json, notNull, nullable, uuid, type Transaction } from '@tallybook/db';
-import { maxListedMovements, type StockTakeCount } from '@tallybook/domain';
+import { maxListedMovements, maxQuantity, type StockTakeCount } from '@tallybook/domain';
 import type { Position } from '../../../platform/cursor.ts';
 import { movementColumns, movementShape, type MovementRecord } from '../../../ledger/movements/store.ts';
 import type { StockTakeRecord } from './store.ts';
@@ -50,10 +50,10 @@ const movedLate = (tx: Transaction, organizationId: string, countDate: string, a
     ) as m`;
 };
 
-/** What movements `m` moved, as a `MovedStock`; null if there are none. */
+/** What movements `m` moved, as a `MovedStock`; null if there are none. The sum may exceed the largest quantity (`shownQuantity`). */
 const sumOf = ({ sql }: Transaction, condition: Sql) => sql`
   case when bool_or(${condition}) then json_build_object(
-    'quantity', sum(m.quantity_delta) filter (where ${condition}),
+    'quantity', greatest(least(sum(m.quantity_delta) filter (where ${condition}), ${maxQuantity}::bigint), -${maxQuantity}::bigint),
     'movements', count(*) filter (where ${condition}),
     'movement_ids', to_json((array_agg(m.id order by m.seq) filter (where ${condition}))[1:${maxListedMovements}::int])
   ) end`;

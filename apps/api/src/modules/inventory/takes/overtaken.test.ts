@@ -1,4 +1,4 @@
-import { maxListedMovements } from '@tallybook/domain';
+import { maxListedMovements, maxQuantity } from '@tallybook/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
 import {
@@ -416,4 +416,76 @@ test('an archived product that is empty and was counted as such does not prevent
   );
   expect((await call('GET', `/${id}/preview`)).body).toMatchObject({ problems: 0 });
   expect(await post(id)).toMatchObject({ status: 200, body: { totals: { counted: 2, adjusted: 1 } } });
+});
+
+test('a count from before another stock take found something else does not undo it without a decision', async () => {
+  const product = await seedStock();
+  const [older, other, same] = [
+    await count([product, 10]),
+    await count([product, 10]),
+    await count([product, 8]),
+  ];
+  const newer = await count([product, 8]);
+  expect((await post(newer)).body.totals).toMatchObject({ loss: '2.00' });
+  const rejected = await post(older);
+  expect(rejected).toMatchObject({
+    status: 409,
+    body: { errors: [{ code: 'COUNT_OVERTAKEN', expected_when_counted: 8, expected: 8 }] },
+  });
+  expect(rejected.body.errors[0].detail).toContain('another stock take');
+  expect(await lineOf(older, product, '/preview')).toMatchObject({
+    problem: { code: 'COUNT_OVERTAKEN' },
+    choices: [{ difference: 2 }, { difference: 2 }],
+  });
+  // It agrees with what was found.
+  expect((await post(same)).body.totals).toMatchObject({ adjusted: 0 });
+  const decided = await post(older, { basis: [await decide(older, product, 'end_of_day')] });
+  expect(decided.body.totals).toMatchObject({ gain: '2.00' });
+  expect(await lineOf(older, product)).toMatchObject({ basis: 'end_of_day' });
+  // Two more were found: the other count agrees with that.
+  expect((await post(other)).body.totals).toMatchObject({ adjusted: 0 });
+  expect(await lineOf(other, product)).toMatchObject({ basis: null });
+});
+
+test('an overtaken count of quantities beyond exact integers is shown and rejected, not a failure', async () => {
+  const own = await startTestApp();
+  try {
+    const request = async (method: string, at: string, body?: object) =>
+      own.request(method, `${path}${at}`, { ...(body && { body }) });
+    const product_id = await seedProduct(own, own);
+    const moveAll = async (type: string, date: string, product = product_id) =>
+      expectCreated(
+        postMovement(own, {
+          product_id: product,
+          type,
+          quantity: maxQuantity,
+          unit_cost: 0,
+          movement_date: date,
+        }),
+      );
+    const enterCount = async (counted_quantity: number, product = product_id) => {
+      const { id } = (await request('POST', '', { count_date: countDate })).body;
+      await request('PUT', `/${id}/counts`, { counts: [{ product_id: product, counted_quantity }] });
+      return id as string;
+    };
+    const isShownAndRejected = async (id: string) => {
+      for (const at of ['', '/preview', '/counts/history', '/export'])
+        expect([at, (await request('GET', `/${id}${at}`)).status]).toEqual([at, 200]);
+      const posted = await request('POST', `/${id}/post`, {});
+      expect([posted.status, posted.body.errors?.[0].code]).toEqual([400, 'QUANTITY_OVERFLOW']);
+    };
+    await moveAll('entry', '2026-03-10');
+    const [found, missing] = [await enterCount(maxQuantity), await enterCount(0)];
+    await moveAll('exit', countDate);
+    const basis = [{ product_id, basis: 'end_of_day', expected: 0 }];
+    expect((await request('POST', `/${found}/post`, { basis })).status).toBe(200);
+    // As of the count, twice as many are expected as can be.
+    await isShownAndRejected(missing);
+    await own.admin`update organizations set allow_negative_stock = true`;
+    const below = await seedProduct(own, own);
+    await moveAll('exit', '2026-03-10', below);
+    await isShownAndRejected(await enterCount(maxQuantity, below));
+  } finally {
+    await own.stop();
+  }
 });

@@ -1,5 +1,6 @@
 import type { Transaction } from '@tallybook/db';
 import {
+  isOvertaken,
   itemsProblem,
   ProblemError,
   type ComparedCount,
@@ -142,11 +143,12 @@ const decided = (rows: readonly CountRow[]): Record<CountBasis, number> => ({
 });
 
 function rowOf(
-  { productId, counted, unitCost, decision }: CountCommand,
+  command: CountCommand,
   outcome: StockMovement | 'unchanged',
   compared: ComparedCount | undefined,
 ): CountRow {
   if (compared === undefined) throw new Error('an accepted count has been compared');
+  const { productId, counted, unitCost, decision } = command;
   const { expected, expectedWhenCounted } = compared;
   return {
     productId,
@@ -155,7 +157,7 @@ function rowOf(
     expected,
     expectedWhenCounted,
     movementId: outcome === 'unchanged' ? null : outcome.id,
-    basis: expectedWhenCounted === expected ? null : (decision?.basis ?? null),
+    basis: isOvertaken(command, compared) ? (decision?.basis ?? null) : null,
   };
 }
 

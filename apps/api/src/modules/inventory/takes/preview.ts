@@ -4,6 +4,7 @@ import {
   formatDecimal,
   readDecimal,
   readWhole,
+  shownQuantity,
   storedDecimal,
   unitCostNumber,
   valuationStatusOf,
@@ -138,8 +139,8 @@ async function readStep(
       return {
         ...sharedOf(count),
         expected,
-        expected_when_counted: expectedWhenCounted,
-        difference: command.counted - expected,
+        expected_when_counted: shownQuantity(expectedWhenCounted),
+        difference: shownQuantity(command.counted - expected),
         ...made,
         choices: choicesOf(command.id),
       };
@@ -171,7 +172,7 @@ function decideChoices(
     const preview = decideGroups(decided.map((command) => [command]));
     return new Map(
       overtaken.map(({ command, compared }, at): [string, StockTakeChoice] => {
-        const difference = differenceWith(basis, command, compared);
+        const difference = shownQuantity(differenceWith(basis, command, compared));
         const made = madeOf(command, preview, at);
         const { moneyScale } = preview;
         const nothing = { unit_cost: null, cost_amount: formatDecimal(0n, moneyScale), problem: null };
