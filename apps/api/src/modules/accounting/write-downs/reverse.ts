@@ -60,7 +60,7 @@ export function reverseWriteDown(ctx: VerbContext, input: ReverseWriteDown): Pro
     const lossAccount = posted === null ? undefined : await findLossAccount(tx, organizationId, posted);
     const scale = day.moneyScale;
     const account = before?.allowance_account ?? null;
-    // An allowance without an account was never booked, so the review booked only its own difference.
+    // An allowance without an account was not booked, so the review booked only its own difference.
     const bookedIn = account ?? original.allowance_account;
     const reversal: NewReview = {
       productId: product_id,
