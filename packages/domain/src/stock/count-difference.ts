@@ -46,9 +46,8 @@ export const differenceWith = (
 ): number => counted - (basis === 'when_counted' ? expectedWhenCounted : expected);
 
 /**
- * The quantity of a count's adjustment; COUNT_OVERTAKEN (409) if it needs a decision and has none, or one about other
- * quantities. The figures of the problem are the
- * product and the quantities that a decision chooses from.
+ * The quantity of a count's adjustment; COUNT_OVERTAKEN (409) if it needs a decision and has none, or one about another
+ * quantity. The figures of the problem are the product and the quantities that a decision chooses from.
  */
 export function differenceOf(command: CountCommand, compared: ComparedCount): number | ProblemError {
   const { decision } = command;

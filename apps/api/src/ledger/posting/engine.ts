@@ -61,12 +61,21 @@ export function createPostingEngine(
 }
 
 /**
- * Whether a command is a count, or reverses what a count posted: a count is compared with what stock takes corrected since,
- * which is read from stored rows. Anybody may give a movement the reason of a stock take; its reversal is kept apart too.
+ * Whether a command is a count, or posts or reverses what counts as a correction by a stock take: a count is compared with
+ * corrections that are read from stored rows, so none may be posted in its batch.
  */
-const corrects = (command: LedgerCommand): boolean =>
-  command.kind === 'count' ||
-  (command.kind === 'reversal' && command.original.reasonCode === stockTakeReason);
+function corrects(command: LedgerCommand): boolean {
+  switch (command.kind) {
+    case 'count':
+      return true;
+    case 'movement':
+      return command.input.reason_code === stockTakeReason;
+    case 'reversal':
+      return command.original.reasonCode === stockTakeReason;
+    case 'cost_adjustment':
+      return false;
+  }
+}
 
 /** Requests that share an Idempotency-Key or a checkpoint never share a batch, nor do two that correct what is expected. */
 function keysOf({ postings, checkpoint }: PostingRequest): string[] {

@@ -194,34 +194,57 @@ test('movements that are committed together with a stock take are in its differe
   await expectLedgerAgrees(app, product_id);
 });
 
-test('a count is compared with the same quantities whether the reversal of a correction is committed before it or waits with it', async () => {
-  const product_id = await seedStock();
-  const [first, last] = [await open(), await open()];
-  await enter(0, first, product_id, 90);
-  await enter(0, last, product_id, 100);
-  await send(0, 'POST', `/${first}/post`, {});
-  const [{ movement_id: adjustment }] = (await send(0, 'GET', `/${first}`)).body.counts;
-  const exit = (movement_date: string) =>
-    expectCreated(postMovement(app, { product_id, type: 'exit', quantity: 10, movement_date }));
-  await exit('2026-03-15');
-  const takes = vi.spyOn(app.services.posting, 'postMany');
-  const others = vi.spyOn(app.services.posting, 'post');
-  const requests: Promise<unknown>[] = [];
-  await app.admin.begin(async (tx) => {
-    await lockBalance(tx, app.organizationId, product_id);
-    // Waits for the lock, so that the next ones would be committed together.
-    requests.push(exit('2026-03-16'));
-    await waitForLockWaiters(app, 1, ['transactionid']);
-    requests.push(expectCreated(reverseMovement(app, adjustment, {})));
-    await expect.poll(() => others.mock.calls).toHaveLength(2);
-    requests.push(send(0, 'POST', `/${last}/post`, {}));
-    await expect.poll(() => takes.mock.calls).toHaveLength(1);
-  });
-  const [, , posted] = await Promise.all(requests);
-  vi.restoreAllMocks();
-  expect(posted).toMatchObject({
-    status: 409,
-    body: { errors: [{ code: 'COUNT_OVERTAKEN', expected_when_counted: 100, expected: 90 }] },
-  });
-  await expectLedgerAgrees(app, product_id);
-});
+test.each([
+  [
+    'the reversal of a correction',
+    (_productId: string, adjustment: string) => reverseMovement(app, adjustment, {}),
+    { expected_when_counted: 100, expected: 90 },
+  ],
+  [
+    'an adjustment with the reason of a stock take',
+    (product_id: string) => {
+      const movement_date = '2026-03-15';
+      return postMovement(app, {
+        product_id,
+        type: 'adjustment',
+        quantity: -10,
+        movement_date,
+        reason_code: 'stock_take',
+      });
+    },
+    { expected_when_counted: 80, expected: 70 },
+  ],
+])(
+  'a count is compared with the same quantities whether %s is committed before it or waits with it',
+  async (_name, correct, expected) => {
+    const product_id = await seedStock();
+    const [first, last] = [await open(), await open()];
+    await enter(0, first, product_id, 90);
+    await enter(0, last, product_id, 100);
+    await send(0, 'POST', `/${first}/post`, {});
+    const [{ movement_id: adjustment }] = (await send(0, 'GET', `/${first}`)).body.counts;
+    const exit = (movement_date: string) =>
+      expectCreated(postMovement(app, { product_id, type: 'exit', quantity: 10, movement_date }));
+    await exit('2026-03-15');
+    const takes = vi.spyOn(app.services.posting, 'postMany');
+    const others = vi.spyOn(app.services.posting, 'post');
+    const requests: Promise<unknown>[] = [];
+    await app.admin.begin(async (tx) => {
+      await lockBalance(tx, app.organizationId, product_id);
+      // Waits for the lock, so that the next ones would be committed together.
+      requests.push(exit('2026-03-16'));
+      await waitForLockWaiters(app, 1, ['transactionid']);
+      requests.push(expectCreated(correct(product_id, adjustment)));
+      await expect.poll(() => others.mock.calls).toHaveLength(2);
+      requests.push(send(0, 'POST', `/${last}/post`, {}));
+      await expect.poll(() => takes.mock.calls).toHaveLength(1);
+    });
+    const [, , posted] = await Promise.all(requests);
+    vi.restoreAllMocks();
+    expect(posted).toMatchObject({
+      status: 409,
+      body: { errors: [{ code: 'COUNT_OVERTAKEN', ...expected }] },
+    });
+    await expectLedgerAgrees(app, product_id);
+  },
+);
