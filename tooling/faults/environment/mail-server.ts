@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** `drop`: accepts the message and closes without a reply. `4xx`, `5xx`: rejects the sender, not the recipient. */
+/** `drop`: reads the message and closes without a reply. `4xx`, `5xx`: rejects the sender, not the recipient. */
 export type MailMode = 'accept' | 'refuse' | 'hang' | '4xx' | '5xx' | 'drop';
 
 export interface Received {
@@ -36,7 +36,7 @@ export class MailServer {
     return `smtp://127.0.0.1:${this.#port}`;
   }
 
-  /** Called for each complete message, even if it is dropped. */
+  /** Called for each message that the server accepts. */
   onMail(listener: (mail: Received) => void): void {
     this.#listeners.add(listener);
   }
@@ -72,11 +72,11 @@ export class MailServer {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
         stream.on('end', () => {
+          if (this.mode === 'drop') return this.hangUp();
           const to = session.envelope.rcptTo.map(({ address }) => address).join(',');
           const mail = { to, token: tokenIn(Buffer.concat(chunks).toString('latin1')) };
           for (const listener of this.#listeners) listener(mail);
-          if (this.mode === 'drop') this.hangUp();
-          else callback();
+          callback();
         });
       },
     });

@@ -30,6 +30,7 @@ export const mail: Fault = {
     await load.awaitMails(120_000);
     const duplicates = [...load.mails.values()].filter((count) => count > 1).length;
     const excessive = [...load.mails].filter(([, count]) => count > 2);
+    // Two, because hanging up may lose the response to a message that was accepted.
     for (const [email, count] of excessive) violation(`${email} received ${count} emails`);
     note(`${load.mails.size} emails, ${duplicates} more than once`);
   },
