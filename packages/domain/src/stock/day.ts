@@ -110,7 +110,7 @@ export class Day {
   }
 
   /** Index in `rows` for a new row: at the end, or after the row it cancels and that one's earlier reversals. */
-  placeOf(row: Omit<TimelineRow, 'cost'>): number {
+  placeOf(row: Pick<TimelineRow, 'cancels'>): number {
     if (row.cancels === null) return this.rows.length;
     const last = this.rows.findLastIndex((each) => cancellable(each) === row.cancels);
     if (last === -1) throw new RangeError('the day of the cancelled row was not read');

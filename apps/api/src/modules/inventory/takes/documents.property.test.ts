@@ -234,23 +234,26 @@ async function perform(model: Model, ids: readonly string[], products: readonly 
       const corrected = whenCounted - count.whenCounted;
       const isOvertaken = now !== whenCounted || (corrected !== 0 && count.counted !== whenCounted);
       const comparedWith = isOvertaken && decisions[of] === 'when_counted' ? whenCounted : now;
-      const row = {
+      const rowWith = (expected: number) => ({
         id: '',
         reverses: null,
         product: of,
         at: found.at,
-        delta: (count.counted ?? 0) - comparedWith,
+        delta: (count.counted ?? 0) - expected,
         corrects: true,
-      };
+      });
+      const isShort = (made: Row) => made.delta !== 0 && !model.accepts([made]);
+      const row = rowWith(comparedWith);
       const isUndecided = isOvertaken && (decisions[of] === undefined || given.stale !== 0);
-      const isShort = row.delta !== 0 && !model.accepts([row]);
-      const rejection = isUndecided ? 409 : isShort ? 400 : undefined;
-      return { row, count, isOvertaken, rejection };
+      // Missing stock that no decision avoids comes first, and the preview then offers no decision.
+      const isPossible = [whenCounted, now].some((expected) => !isShort(rowWith(expected)));
+      const rejection = isUndecided && isPossible ? 409 : isUndecided || isShort(row) ? 400 : undefined;
+      return { row, count, isOvertaken, rejection, previewed: isPossible ? row : rowWith(now) };
     })
     .toSorted((a, b) => (String(products[a.row.product]) < String(products[b.row.product]) ? -1 : 1));
   const rejected = lines.flatMap(({ rejection }) => rejection ?? []);
   /** What the preview says about each count, with the choice that was made. */
-  const previewed = new Map<string, { difference: number; cost_amount: string | null; problem: unknown }>(
+  const shown = new Map<string, { difference: number; cost_amount: string | null; problem: unknown }>(
     preview.differences.map(
       (each: { product_id: string; choices: { basis: string; difference: number }[] }) => [
         each.product_id,
@@ -258,15 +261,15 @@ async function perform(model: Model, ids: readonly string[], products: readonly 
       ],
     ),
   );
-  for (const { row, rejection } of lines) {
-    const line = previewed.get(String(products[row.product]));
-    if (given.stale === 0) expect(line?.difference ?? 0).toBe(row.delta);
+  for (const { row, previewed, rejection } of lines) {
+    const line = shown.get(String(products[row.product]));
+    if (given.stale === 0) expect(line?.difference ?? 0).toBe(previewed.delta);
     if (given.stale === 0) expect((line?.problem ?? null) !== null).toBe(rejection !== undefined);
   }
   expect(status).toBe(rejected[0] ?? 200);
   if (status !== 200) return;
   // The preview has the costs that posting then has.
-  const net = [...previewed.values()].reduce((sum, each) => sum + Number(each.cost_amount ?? 0), 0);
+  const net = [...shown.values()].reduce((sum, each) => sum + Number(each.cost_amount ?? 0), 0);
   expect(Number(body.totals.net)).toBeCloseTo(net, 6);
   found.rowsBefore = model.rows.length;
   for (const { row, count, isOvertaken } of lines)

@@ -408,6 +408,29 @@ test('a count that was overtaken is rejected for a closed period or an archived 
   }
 });
 
+test('an overtaken count is rejected for missing stock first if no decision can avoid that', async () => {
+  const product = await seedStock();
+  const [impossible, possible] = [await count([product, 0]), await count([product, 5])];
+  await sell(product, 2);
+  await sell(product, 4, '2026-03-20');
+  const problem = { code: 'INSUFFICIENT_STOCK' };
+  expect(await lineOf(impossible, product, '/preview')).toMatchObject({ problem, choices: [] });
+  expect(await post(impossible)).toMatchObject({
+    status: 400,
+    body: {
+      errors: [{ ...problem, pointer: '/counts/0/counted_quantity', available: 4, on_date: '2026-03-20' }],
+    },
+  });
+  expect(await lineOf(possible, product, '/preview')).toMatchObject({
+    problem: { code: 'COUNT_OVERTAKEN' },
+    choices: [
+      { basis: 'when_counted', difference: -5, problem },
+      { basis: 'end_of_day', difference: -3, problem: null },
+    ],
+  });
+  expect((await post(possible)).body.code).toBe('COUNT_OVERTAKEN');
+});
+
 test('an archived product that is empty and was counted as such does not prevent posting', async () => {
   const [empty, other] = [await seedProduct(app, app), await seedStock()];
   const id = await count([empty, 0], [other, 9]);
