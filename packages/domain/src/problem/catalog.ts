@@ -245,7 +245,8 @@ export const problemCatalog = {
   PAYLOAD_TOO_LARGE: {
     status: 413,
     title: 'The body is too large',
-    remedy: 'Send at most 64 KB; batches, stock takes and write-downs may have 1 MB, imports 10 MB.',
+    remedy:
+      'Send at most as much as `detail` says: 64 KB, unless the operation takes a list: an allocation 256 KB; batches, counts and write-downs 1 MB; decisions about overtaken counts 2 MB; imports 10 MB.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
