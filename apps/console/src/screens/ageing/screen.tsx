@@ -65,7 +65,6 @@ export function Ageing() {
           columns={columnsOf(ageing, format)}
           rows={products}
           keyOf={({ product_id }) => product_id}
-          isCards
         />
       </ListState>
     </Page>
@@ -142,21 +141,20 @@ function columnsOf(
       key: 'oldest',
       title: ageing.oldest,
       isNumber: true,
-      isMinor: true,
       cell: ({ oldest_on }) => day(oldest_on),
     },
     {
       key: 'in',
       title: ageing.lastIn,
       isNumber: true,
-      isMinor: true,
+      minor: 2,
       cell: ({ last_in }) => day(last_in),
     },
     {
       key: 'out',
       title: ageing.lastOut,
       isNumber: true,
-      isMinor: true,
+      minor: 1,
       cell: ({ last_out }) => day(last_out),
     },
   ];

@@ -68,6 +68,7 @@ export function ChosenReceipts({ form }: { readonly form: AllocationForm }) {
       : []),
     {
       key: 'remove',
+      isActions: true,
       title: texts.common.actions,
       isNumber: true,
       cell: ({ receipt }) => <Remove receipt={receipt} onRemove={form.remove} />,
@@ -86,7 +87,6 @@ export function ChosenReceipts({ form }: { readonly form: AllocationForm }) {
             columns={columns}
             rows={chosen.map((each, at) => ({ ...each, at }))}
             keyOf={({ receipt }) => receipt.id}
-            isCards
           />
           {inClosed > 0 && <Notice>{allocation.closed(format.number(inClosed))}</Notice>}
           <p>{allocation.total(format.number(chosen.length), format.money(total, organization.currency))}</p>

@@ -107,7 +107,6 @@ export function Review({ sheet, onBack }: Props) {
           columns={columns}
           rows={rows}
           keyOf={({ product }) => product.id}
-          isCards
         />
         <Figures
           items={[

@@ -157,7 +157,6 @@ function Rows({ sheet, kind, search }: RowsProps) {
         rows={rows}
         keyOf={({ id }) => id}
         {...(isAll && { more: products.more })}
-        isCards
       />
     </ListState>
   );

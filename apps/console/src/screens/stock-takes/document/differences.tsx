@@ -111,7 +111,6 @@ function Loaded({ take, unsaved, mayCount, onPosted, preview: open }: Props & { 
         <Notice>{stockTakeDocument.noDifference}</Notice>
       ) : (
         <DataTable
-          isCards
           caption={stockTakeDocument.differences}
           columns={columns}
           // What would be rejected comes first, where it is seen.
