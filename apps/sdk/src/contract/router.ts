@@ -380,7 +380,7 @@ export type Procedures = {
         cursor?: string | undefined;
         /** Only the product with exactly this SKU. */
         sku?: string | undefined;
-        /** Text contained in the SKU or name; case is ignored. */
+        /** Text contained in the SKU or name; case is ignored. The list then has the best matches first: the exact SKU, SKUs that start with the text, SKUs and names with a word that starts with it, and the others; each of these by SKU. */
         q?: string | undefined;
         /** Only products of exactly this category. */
         category?: string | undefined;
@@ -400,7 +400,7 @@ export type Procedures = {
         direction?: 'forward' | undefined;
         /** Only the product with exactly this SKU. */
         sku?: string | undefined;
-        /** Text contained in the SKU or name; case is ignored. */
+        /** Text contained in the SKU or name; case is ignored. The list then has the best matches first: the exact SKU, SKUs that start with the text, SKUs and names with a word that starts with it, and the others; each of these by SKU. */
         q?: string | undefined;
         /** Only products of exactly this category. */
         category?: string | undefined;
