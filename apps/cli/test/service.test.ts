@@ -86,7 +86,9 @@ test('a stock take whose products were sold after they were counted is posted wi
   expect(preview.lines).toMatchObject([
     { differences: [{ expected: 12, choices: [{ difference: -1 }, { difference: -3 }] }] },
   ]);
-  const list = JSON.stringify([{ sku: one.sku, basis: 'end_of_day', expected: 12 }]);
+  const list = JSON.stringify([
+    { sku: one.sku, basis: 'end_of_day', counted: 9, expected_when_counted: 10, expected: 12 },
+  ]);
   expect((await cli(['stock-takes', 'post', '--id', one.id, '--basis', list])).lines).toMatchObject([
     { status: 'posted', totals: { loss: '4.50' } },
   ]);

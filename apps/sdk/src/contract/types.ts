@@ -962,7 +962,11 @@ export interface PostStockTake {
         product_id: string;
         /** What a count is compared with. `when_counted`: the stock when the product was counted, because what moved since then was still on the shelf. `end_of_day`: the stock at the end of the count date as it is now, because the count already showed what moved. */
         basis: 'end_of_day' | 'when_counted';
-        /** The `expected` of the preview, or of the problem, that you decided on. If it has changed again since, the count is rejected with 409 `COUNT_OVERTAKEN`. */
+        /** The count that you decided about. */
+        counted: number;
+        /** The quantity for `when_counted` that you decided about. */
+        expected_when_counted: number;
+        /** The quantity for `end_of_day` that you decided about. */
         expected: number;
       }[]
     | undefined;

@@ -198,7 +198,7 @@ export const problemCatalog = {
     status: 409,
     title: 'The stock of counted products changed after they were counted',
     remedy:
-      'Count the products in `errors` again, or post with a `basis`: `when_counted` if the goods moved after they were counted, `end_of_day` if they moved before.',
+      'Count the products in `errors` again, or post with a `basis` that names these quantities: `when_counted` if the goods moved after they were counted, `end_of_day` if they moved before.',
   },
   COSTS_NOT_FINAL: {
     status: 409,

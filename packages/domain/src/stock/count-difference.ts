@@ -45,14 +45,23 @@ export const differenceWith = (
   { expected, expectedWhenCounted }: ComparedCount,
 ): number => counted - (basis === 'when_counted' ? expectedWhenCounted : expected);
 
+/** Whether a count has a decision about it as it is now: it may have been replaced, and the stock may have changed again. */
+const isDecided = (
+  { counted, decision }: CountCommand,
+  { expected, expectedWhenCounted }: ComparedCount,
+): boolean =>
+  decision?.counted === counted &&
+  decision.expectedWhenCounted === expectedWhenCounted &&
+  decision.expected === expected;
+
 /**
- * The quantity of a count's adjustment; COUNT_OVERTAKEN (409) if it needs a decision and has none, or one about another
- * quantity. The figures of the problem are the product and the quantities that a decision chooses from.
+ * The quantity of a count's adjustment; COUNT_OVERTAKEN (409) if it needs a decision and has none, or one about other
+ * quantities. The figures of the problem are the product and the quantities that a decision names.
  */
 export function differenceOf(command: CountCommand, compared: ComparedCount): number | ProblemError {
-  const { decision } = command;
+  const { productId, counted, decision } = command;
   const { expected, expectedWhenCounted } = compared;
-  if (isOvertaken(command, compared) && decision?.expected !== expected)
+  if (isOvertaken(command, compared) && !isDecided(command, compared))
     return fieldProblem(
       'COUNT_OVERTAKEN',
       '/counted_quantity',
@@ -60,7 +69,7 @@ export function differenceOf(command: CountCommand, compared: ComparedCount): nu
         ? `After the count, another stock take found something else: ${expected} are expected now. Count it again, or choose a basis.`
         : `After the count, the stock at the end of the count date changed from ${expectedWhenCounted} to ${expected}. Count it again, or choose a basis.`,
       {
-        figures: { product_id: command.productId, expected_when_counted: expectedWhenCounted, expected },
+        figures: { product_id: productId, counted, expected_when_counted: expectedWhenCounted, expected },
       },
     );
   return differenceWith(decision?.basis ?? 'end_of_day', command, compared);

@@ -243,7 +243,15 @@ export const exampleCalls: readonly ExampleCall[] = [
   })),
   call('stockTakes.post', (created) => ({
     id: created['stockTakes.record'],
-    basis: [{ product_id: created['products.create'], basis: 'when_counted', expected: 11 }],
+    basis: [
+      {
+        product_id: created['products.create'],
+        basis: 'when_counted',
+        counted: 12,
+        expected_when_counted: 11,
+        expected: 11,
+      },
+    ],
   })),
   call(
     'stockTakes.record',

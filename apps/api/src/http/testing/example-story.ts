@@ -143,7 +143,9 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
   await get('stockTakes.countHistory', `${takes}/${take.id}/counts/history`);
   await get('stockTakes.preview', `${takes}/${take.id}/preview`);
   await post('stockTakes.post', `${takes}/${take.id}/post`, {
-    basis: [{ product_id: bolt, basis: 'when_counted', expected: 24 }],
+    basis: [
+      { product_id: bolt, basis: 'when_counted', counted: 24, expected_when_counted: 25, expected: 24 },
+    ],
   });
   // Its delivery note turns up after the stock take.
   await post('stockMovements.post late', movements, {

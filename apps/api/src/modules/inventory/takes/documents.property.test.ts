@@ -19,6 +19,7 @@ afterAll(() => app.stop());
 const day = (at: number) => `2026-03-0${at}`;
 const product = fc.nat({ max: 1 });
 const take = fc.nat({ max: 1 });
+const quantities = ['counted', 'expected_when_counted', 'expected'] as const;
 const decision = fc.constantFrom(undefined, 'when_counted' as const, 'end_of_day' as const);
 const step = fc.oneof(
   fc.record({
@@ -46,8 +47,8 @@ const step = fc.oneof(
       take,
       first: decision,
       second: decision,
-      /** By how much the stock has changed since the decision. */
-      stale: fc.constantFrom(0, 0, 0, 1),
+      /** The quantity that has changed since the decision. */
+      stale: fc.constantFrom(undefined, undefined, ...quantities),
     }),
   ),
 );
@@ -214,10 +215,15 @@ async function perform(model: Model, ids: readonly string[], products: readonly 
     return;
   }
   const decisions = [given.first, given.second];
-  const basis = [...found.counts.keys()].flatMap((of) => {
+  const basis = [...found.counts].flatMap(([of, count]) => {
     const chosen = decisions[of];
-    const expected = model.onHand(of, found.at) + given.stale;
-    return chosen === undefined ? [] : [{ product_id: products[of], basis: chosen, expected }];
+    const about = {
+      counted: count.counted ?? 0,
+      expected_when_counted: count.whenCounted + model.corrected(count, found.at),
+      expected: model.onHand(of, found.at),
+    };
+    if (given.stale !== undefined) about[given.stale] += 1;
+    return chosen === undefined ? [] : [{ product_id: products[of], basis: chosen, ...about }];
   });
   const preview = (await app.request('GET', `${url}/preview`)).body;
   const { status, body } = await app.request('POST', `${url}/post`, {
@@ -244,7 +250,7 @@ async function perform(model: Model, ids: readonly string[], products: readonly 
       });
       const isShort = (made: Row) => made.delta !== 0 && !model.accepts([made]);
       const row = rowWith(comparedWith);
-      const isUndecided = isOvertaken && (decisions[of] === undefined || given.stale !== 0);
+      const isUndecided = isOvertaken && (decisions[of] === undefined || given.stale !== undefined);
       // Missing stock that no decision avoids comes first, and the preview then offers no decision.
       const isPossible = [whenCounted, now].some((expected) => !isShort(rowWith(expected)));
       const rejection = isUndecided && isPossible ? 409 : isUndecided || isShort(row) ? 400 : undefined;
@@ -263,8 +269,8 @@ async function perform(model: Model, ids: readonly string[], products: readonly 
   );
   for (const { row, previewed, rejection } of lines) {
     const line = shown.get(String(products[row.product]));
-    if (given.stale === 0) expect(line?.difference ?? 0).toBe(previewed.delta);
-    if (given.stale === 0) expect((line?.problem ?? null) !== null).toBe(rejection !== undefined);
+    if (given.stale === undefined) expect(line?.difference ?? 0).toBe(previewed.delta);
+    if (given.stale === undefined) expect((line?.problem ?? null) !== null).toBe(rejection !== undefined);
   }
   expect(status).toBe(rejected[0] ?? 200);
   if (status !== 200) return;

@@ -74,6 +74,7 @@ test('goods that are sold after they were counted do not become a gain: posting 
           pointer: '/counts/0/counted_quantity',
           code: 'COUNT_OVERTAKEN',
           product_id: product,
+          counted: 9,
           expected_when_counted: 10,
           expected: 8,
         },
@@ -88,8 +89,8 @@ test('goods that are sold after they were counted do not become a gain: posting 
 
 /** What the preview offers for a product, with the given basis. */
 async function decide(id: string, product: string, basis: string) {
-  const { expected } = await lineOf(id, product, '/preview');
-  return { product_id: product, basis, expected };
+  const { counted, expected_when_counted, expected } = await lineOf(id, product, '/preview');
+  return { product_id: product, basis, counted, expected_when_counted, expected };
 }
 
 test.each([
@@ -138,10 +139,12 @@ test('a list decides product by product; the rest is still rejected, and so is a
   const id = await count([late, 9], [early, 7], [same, 10]);
   await sell(late, 2);
   await sell(early, 3);
-  const decision = (product_id: string, basis: string, expected = product_id === late ? 8 : 7) => ({
+  const decision = (product_id: string, basis: string) => ({
     product_id,
     basis,
-    expected,
+    counted: product_id === late ? 9 : 7,
+    expected_when_counted: 10,
+    expected: product_id === late ? 8 : 7,
   });
   const rejected = await post(id, { basis: [decision(late, 'when_counted')] });
   expect(rejected).toMatchObject({ status: 409, body: { errors: [{ product_id: early }] } });
@@ -174,7 +177,7 @@ test('a decision holds for the stock that it was made about: a sale after it ask
       { basis: 'end_of_day', difference: 0, unit_cost: null, cost_amount: '0.00' },
     ],
   });
-  const [decision] = [{ product_id: product, basis: 'end_of_day', expected: 8 }];
+  const decision = await decide(id, product, 'end_of_day');
   await sell(product, 1);
   expect(await post(id, { basis: [decision] })).toMatchObject({
     status: 409,
@@ -185,6 +188,49 @@ test('a decision holds for the stock that it was made about: a sale after it ask
   });
   const { body } = await post(id, { basis: [{ ...decision, basis: 'when_counted', expected: 7 }] });
   expect(body.totals).toMatchObject({ adjusted: 1, loss: '2.00' });
+});
+
+test.each<[string, (id: string, product: string, saleId: string) => Promise<unknown>]>([
+  [
+    'somebody has counted again, after a delivery that was sold since',
+    async (id, product) => {
+      await move(product, 'entry', 4);
+      await enter(id, [product, 11]);
+      await sell(product, 4);
+    },
+  ],
+  [
+    'somebody has counted something else while the sale was reversed',
+    async (id, product, saleId) => {
+      await expectCreated(reverseMovement(app, saleId, {}));
+      await enter(id, [product, 8]);
+      await sell(product, 2);
+    },
+  ],
+  [
+    'another stock take has found a loss, and a delivery has replaced it',
+    async (_id, product) => {
+      const other = await count([product, 7]);
+      expect((await post(other)).body.totals).toMatchObject({ loss: '1.00' });
+      await move(product, 'entry', 1);
+    },
+  ],
+])('a decision does not hold for the same stock if %s', async (_name, change) => {
+  const product = await seedStock();
+  const id = await count([product, 9]);
+  const sale = await sell(product, 2);
+  const basis = [await decide(id, product, 'end_of_day')];
+  await change(id, product, sale.id);
+  expect(await lineOf(id, product, '/preview')).toMatchObject({ expected: 8 });
+  const rejected = await post(id, { basis });
+  const { counted, expected_when_counted, expected } = await lineOf(id, product, '/preview');
+  const figures = { product_id: product, counted, expected_when_counted, expected };
+  expect(rejected).toMatchObject({
+    status: 409,
+    body: { errors: [{ code: 'COUNT_OVERTAKEN', ...figures }] },
+  });
+  const decided = await post(id, { basis: [{ basis: 'end_of_day', ...figures }] });
+  expect(decided).toMatchObject({ status: 200 });
 });
 
 test('a new count after the sale needs no decision, and the history says what moved between the counts', async () => {
@@ -305,20 +351,31 @@ test('a count waits for a posting of its product, so that the sale is either in 
   expect(expected_when_counted + (changed_since_count?.quantity ?? 0)).toBe(8);
 });
 
+/** Of a decision. */
+const quantities = {
+  product_id: newId(),
+  basis: 'end_of_day',
+  counted: 9,
+  expected_when_counted: 10,
+  expected: 8,
+};
+
 test.each([
   ['one word for whatever changes', 'end_of_day', '/basis'],
-  ['a decision about nothing', [{ product_id: newId(), basis: 'end_of_day' }], '/basis/0/expected'],
+  ['a decision about no count', [{ ...quantities, counted: undefined }], '/basis/0/counted'],
+  [
+    'a decision about no quantity when counted',
+    [{ ...quantities, expected_when_counted: undefined }],
+    '/basis/0/expected_when_counted',
+  ],
+  ['a decision about no expected quantity', [{ ...quantities, expected: undefined }], '/basis/0/expected'],
   ['an empty list', [], '/basis'],
   ['a product twice', 'twice', '/basis/1/product_id'],
-  [
-    'an unknown field',
-    [{ product_id: newId(), basis: 'end_of_day', expected: 8, reason: 'x' }],
-    '/basis/0/reason',
-  ],
+  ['an unknown field', [{ ...quantities, reason: 'x' }], '/basis/0/reason'],
 ])('rejects %s as basis', async (_name, given, pointer) => {
   const product = await seedStock();
   const id = await count([product, 9]);
-  const one = { product_id: product, basis: 'end_of_day', expected: 8 };
+  const one = { ...quantities, product_id: product };
   const { status, body } = await post(id, { basis: given === 'twice' ? [one, one] : given });
   expect([status, body.code, body.errors[0].pointer]).toEqual([400, 'VALIDATION_FAILED', pointer]);
 });
@@ -500,7 +557,8 @@ test('an overtaken count of quantities beyond exact integers is shown and reject
     await moveAll('entry', '2026-03-10');
     const [found, missing] = [await enterCount(maxQuantity), await enterCount(0)];
     await moveAll('exit', countDate);
-    const basis = [{ product_id, basis: 'end_of_day', expected: 0 }];
+    const all = { counted: maxQuantity, expected_when_counted: maxQuantity };
+    const basis = [{ product_id, basis: 'end_of_day', ...all, expected: 0 }];
     expect((await request('POST', `/${found}/post`, { basis })).status).toBe(200);
     // As of the count, twice as many are expected as can be.
     await isShownAndRejected(missing);
