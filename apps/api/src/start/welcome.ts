@@ -3,7 +3,9 @@ import type { StoredCredentials } from './credentials.ts';
 /** The first start prints the key, once, and a command that works when pasted. */
 export function welcome(credentials: StoredCredentials, file: string, empty: boolean, link: string): string {
   const { base_url: url, api_key: key, product_id: product } = credentials;
-  const data = empty ? '' : ' and three products with some weeks of movements (none with: npm start -- --empty)';
+  const data = empty
+    ? ''
+    : ' and three products with some weeks of movements (none with: npm start -- --empty)';
   return `
 API key  ${key}
 Console  ${link}

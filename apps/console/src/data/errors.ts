@@ -15,16 +15,31 @@ export function errorFacts(error: unknown): {
   readonly status: number | undefined;
   readonly message: string;
   readonly requestId: string | undefined;
+  /** Seconds until another try may succeed, if the service names them. */
+  readonly retryAfter: number | undefined;
 } {
   if (error instanceof TallybookError)
-    return { code: error.code, status: error.status, message: error.detail, requestId: error.requestId };
+    return {
+      code: error.code,
+      status: error.status,
+      message: error.detail,
+      requestId: error.requestId,
+      retryAfter: error.retryAfter,
+    };
   if (error instanceof ProblemError)
-    return { code: error.code, status: error.status, message: error.message, requestId: undefined };
+    return {
+      code: error.code,
+      status: error.status,
+      message: error.message,
+      requestId: undefined,
+      retryAfter: error.retryAfter,
+    };
   return {
     code: undefined,
     status: undefined,
     message: error instanceof Error ? error.message : String(error),
     requestId: undefined,
+    retryAfter: undefined,
   };
 }
 

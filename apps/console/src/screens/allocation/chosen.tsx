@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { DataTable, type Column } from '../../components/data-table.tsx';
 import { inputClass } from '../../components/field.tsx';
@@ -32,13 +33,16 @@ export function ChosenReceipts({ form }: { readonly form: AllocationForm }) {
           <ReceiptName receipt={receipt} />
           {rowFields(at)
             .slice(0, 2)
-            .map((name) => errorOf(name))
-            .filter((text) => text !== undefined)
-            .map((text) => (
-              <p key={text} className={styles.error} role="alert">
-                {text}
-              </p>
-            ))}
+            .map((name) => {
+              const error = errorOf(name);
+              return (
+                error !== undefined && (
+                  <p key={name} className={styles.error} role="alert">
+                    {error}
+                  </p>
+                )
+              );
+            })}
         </>
       ),
     },
@@ -102,7 +106,7 @@ function Weight({
   onChange,
 }: {
   readonly row: Row;
-  readonly error: string | undefined;
+  readonly error: ReactNode;
   readonly onChange: (id: string, weight: string) => void;
 }) {
   const { texts } = useLocalization();

@@ -286,9 +286,10 @@ describe('the screen Movements', browserTests, () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Post a movement' }).click();
+    await dialog.getByText(/no confirmation has arrived/).waitFor();
     expect(await dialog.getByLabel('Quantity').inputValue()).toBe('50');
     isLost = false;
-    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await dialog.getByRole('button', { name: 'Check what happened' }).click();
     await dialog.getByRole('heading', { name: 'Already posted' }).waitFor();
     await dialog.getByText('On hand now: 300').waitFor();
     expect(keys.size).toBe(1);

@@ -22,6 +22,10 @@ export const forms = {
   noProduct: 'Kein aktives Produkt passt dazu.',
   unknownOutcome: 'Es kam keine Bestätigung an. Der Vorgang kann ausgeführt worden sein oder nicht.',
   unknownOutcomeHint: 'Versuchen Sie es erneut: Er wird nie zweimal ausgeführt.',
+  /** A write of an earlier opening of the form. */
+  unconfirmed: (moment: string) =>
+    `Gesendet am ${moment}, ohne dass eine Bestätigung ankam. Hier kann nichts anderes gesendet werden, bis das Ergebnis bekannt ist.`,
+  checkOutcome: 'Ergebnis prüfen',
   periodClosed: 'Die Buchungsperiode dieses Tages ist geschlossen. Wählen Sie einen Tag in einer offenen.',
   periodMissing: 'Keine Buchungsperiode enthält diesen Tag. Wählen Sie einen anderen, oder legen Sie sie an.',
   tooFarAhead: (date: string) =>

@@ -22,6 +22,10 @@ export const forms = {
   noProduct: 'No active product matches.',
   unknownOutcome: 'No confirmation has arrived. It may have been carried out or not.',
   unknownOutcomeHint: 'Try again: it is never carried out twice.',
+  /** A write of an earlier opening of the form. */
+  unconfirmed: (moment: string) =>
+    `Sent on ${moment}, and no confirmation has arrived. Nothing else can be sent here until you know what happened.`,
+  checkOutcome: 'Check what happened',
   periodClosed: 'The accounting period of this day is closed. Choose a day in an open one.',
   periodMissing: 'No accounting period contains this day. Choose another one, or create the period.',
   tooFarAhead: (date: string) => `This day is too far ahead. The latest possible one is ${date}.`,

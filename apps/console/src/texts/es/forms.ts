@@ -22,6 +22,10 @@ export const forms = {
   noProduct: 'Ningún producto activo coincide.',
   unknownOutcome: 'No ha llegado ninguna confirmación. Puede haberse ejecutado o no.',
   unknownOutcomeHint: 'Inténtelo de nuevo: nunca se ejecuta dos veces.',
+  /** A write of an earlier opening of the form. */
+  unconfirmed: (moment: string) =>
+    `Enviado el ${moment}, sin que llegara una confirmación. No se puede enviar nada más aquí hasta saber qué ocurrió.`,
+  checkOutcome: 'Comprobar qué ocurrió',
   periodClosed: 'El periodo contable de este día está cerrado. Elija un día de un periodo abierto.',
   periodMissing: 'Ningún periodo contable contiene este día. Elija otro o cree el periodo.',
   tooFarAhead: (date: string) => `Este día está demasiado lejos. El último posible es el ${date}.`,

@@ -22,6 +22,10 @@ export const forms = {
   noProduct: 'Aucun article actif ne correspond.',
   unknownOutcome: 'Aucune confirmation n’est arrivée. L’opération a pu être exécutée ou non.',
   unknownOutcomeHint: 'Réessayez : elle n’est jamais exécutée deux fois.',
+  /** A write of an earlier opening of the form. */
+  unconfirmed: (moment: string) =>
+    `Envoyé le ${moment}, sans confirmation reçue. Rien d’autre ne peut être envoyé ici tant que l’issue n’est pas connue.`,
+  checkOutcome: 'Vérifier l’issue',
   periodClosed: 'La période comptable de ce jour est clôturée. Choisissez un jour d’une période ouverte.',
   periodMissing: 'Aucune période comptable ne contient ce jour. Choisissez-en un autre, ou créez la période.',
   tooFarAhead: (date: string) => `Ce jour est trop éloigné. Le dernier possible est le ${date}.`,

@@ -22,6 +22,10 @@ export const forms = {
   noProduct: 'Nenhum produto ativo corresponde.',
   unknownOutcome: 'Não chegou nenhuma confirmação. A operação pode ter sido executada ou não.',
   unknownOutcomeHint: 'Tente novamente: nunca é executada duas vezes.',
+  /** A write of an earlier opening of the form. */
+  unconfirmed: (moment: string) =>
+    `Enviado em ${moment}, sem que chegasse uma confirmação. Nada mais pode ser enviado aqui até se saber o que aconteceu.`,
+  checkOutcome: 'Verificar o que aconteceu',
   periodClosed: 'O período contabilístico deste dia está fechado. Escolha um dia num período aberto.',
   periodMissing: 'Nenhum período contabilístico contém este dia. Escolha outro ou crie o período.',
   tooFarAhead: (date: string) => `Este dia está demasiado longe. O último possível é ${date}.`,

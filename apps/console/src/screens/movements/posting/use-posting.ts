@@ -48,8 +48,8 @@ export interface Posting {
   readonly issues: Readonly<Partial<Record<PostingField, FieldIssue>>>;
   /** Fields that were changed since the last attempt, whose errors of the service no longer apply. */
   readonly edited: ReadonlySet<string>;
-  /** Checks the values and sends them; returns the first invalid field. */
-  readonly submit: (unitCost: string) => PostingField | undefined;
+  /** Checks the values and sends them. */
+  readonly submit: (unitCost: string) => void;
   /** Starts the next movement, of the same type and on the same day. */
   readonly another: () => void;
   readonly write: Write<PostStockMovement, StockMovement>;
@@ -60,7 +60,7 @@ export function usePostingForm(preset: PostingPreset, decimalSeparator: '.' | ',
   const [values, setValues] = useState(() => emptyValues(preset));
   const [issues, setIssues] = useState<Posting['issues']>({});
   const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
-  const write = useWrite<PostStockMovement, StockMovement>(
+  const write = useWrite<PostStockMovement, StockMovement, PostingValues>(
     (input, options) => tallybook.stockMovements.post(input, options),
     {
       changes: ['stockMovements', 'stockLevels', 'alerts', 'stockCards', 'valuation', 'reconciliation'],
@@ -69,6 +69,17 @@ export function usePostingForm(preset: PostingPreset, decimalSeparator: '.' | ',
         void queryClient.invalidateQueries({
           queryKey: query('products', 'get', { id: data.product_id }).queryKey,
         }),
+      kept: {
+        operation: 'stockMovements.post',
+        subject: '',
+        values,
+        restore: (kept, { unit_cost }) =>
+          // The panel may suggest another cost now.
+          setValues({
+            ...kept,
+            unit_cost: kept.unit_cost ?? String(unit_cost).replace('.', decimalSeparator),
+          }),
+      },
     },
   );
 
@@ -78,7 +89,7 @@ export function usePostingForm(preset: PostingPreset, decimalSeparator: '.' | ',
     setIssues(Object.fromEntries(Object.entries(issues).filter(([name]) => !(name in changes))));
   };
 
-  const submit = (unitCost: string): PostingField | undefined => {
+  const submit = (unitCost: string): void => {
     const result = readForm(
       postMovement,
       { ...values, unit_cost: unitCost, dimension: values.dimension.trim() },
@@ -92,7 +103,6 @@ export function usePostingForm(preset: PostingPreset, decimalSeparator: '.' | ',
     setIssues(found);
     setEdited(new Set());
     if ('input' in result && Object.keys(found).length === 0) write.send(result.input);
-    return order.find((name) => name in found);
   };
 
   const another = (): void => {
@@ -104,17 +114,3 @@ export function usePostingForm(preset: PostingPreset, decimalSeparator: '.' | ',
 
   return { values, set, issues, edited, submit, another, write };
 }
-
-/** The controls from top to bottom. */
-const order: readonly PostingField[] = [
-  'product_id',
-  'type',
-  'quantity',
-  'unit_cost',
-  'movement_date',
-  'journal_entry_id',
-  'reference',
-  'reason_code',
-  'dimension',
-  'note',
-];
