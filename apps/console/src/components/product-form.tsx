@@ -20,6 +20,8 @@ import styles from './product-form.module.css';
 interface Props {
   /** Absent for a new product. */
   readonly product?: Product | undefined;
+  /** The SKU that a new product begins with. */
+  readonly sku?: string;
   readonly onClose: () => void;
   readonly onSaved?: (product: Product) => void;
 }
@@ -41,12 +43,12 @@ const isOptional = (name: Name): name is (typeof optionalFields)[number] =>
   optionalFields.some((each) => each === name);
 
 /** Creates a product, or changes one. Is mounted when it opens, with an Idempotency-Key of its own. */
-export function ProductForm({ product, onClose, onSaved }: Props) {
+export function ProductForm({ product, sku = '', onClose, onSaved }: Props) {
   const { texts, format } = useLocalization();
   const { common, forms, productForm: labels } = texts;
   const toast = useToast();
   const [values, setValues] = useState({
-    sku: product?.sku ?? '',
+    sku: product?.sku ?? sku,
     name: product?.name ?? '',
     unit: product?.unit ?? 'pcs',
     category: product?.category ?? '',

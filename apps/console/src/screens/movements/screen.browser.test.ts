@@ -258,6 +258,59 @@ describe('the screen Movements', browserTests, () => {
     await monitored.close();
   });
 
+  test('takes the product whose SKU was scanned, however late the results arrive, and offers to create an unknown one', async () => {
+    for (const sku of ['SCAN-1', 'SCAN-10', 'A-SCAN-1'])
+      await expectCreated(
+        tested.app.request('POST', '/api/inventory/products', { body: { sku, name: 'Scanned' } }),
+      );
+    const monitored = await tested.open('/movements');
+    const { page } = monitored;
+    await rows(page).first().waitFor();
+    await page.keyboard.press('n');
+    const dialog = panel(page);
+    const field = dialog.getByRole('combobox', { name: 'Product' });
+    const popup = page.locator('[role="listbox"]').locator('..');
+    let release = (): void => {};
+    await page.route(/products\.listPage/, async (route) => {
+      if (route.request().url().includes('SCAN'))
+        await new Promise<void>((resolve) => {
+          release = resolve;
+        });
+      return route.continue();
+    });
+    await expect.poll(() => page.evaluate('document.activeElement.role')).toBe('combobox');
+    const scan = async (code: string): Promise<void> => {
+      await field.fill(code);
+      await page.keyboard.press('Enter');
+      await popup.getByText('Searching …').waitFor();
+      expect(await field.inputValue()).toBe(code);
+      // The form was not sent.
+      expect(await dialog.getByText('Fill in this field.').count()).toBe(0);
+      release();
+    };
+    await scan('SCAN-1');
+    await expect.poll(() => field.inputValue()).toBe('SCAN-1 · Scanned');
+    expect(await found(page).count()).toBe(0);
+
+    await scan('SCAN-');
+    await popup.getByText('No product has the SKU SCAN-.').waitFor();
+    expect(await found(page).count()).toBe(4);
+    await scan('SCAN-404');
+    await popup.getByText('No product has the SKU SCAN-404.').waitFor();
+    expect(await field.inputValue()).toBe('SCAN-404');
+    await found(page).getByText('Create a product with the SKU SCAN-404').waitFor();
+    await page.keyboard.press('Enter');
+    const form = page.getByRole('dialog', { name: 'New product' });
+    expect(await form.getByLabel('SKU').inputValue()).toBe('SCAN-404');
+    await form.getByLabel('Name').fill('Found');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.waitFor({ state: 'detached' });
+    await expect.poll(() => field.inputValue()).toBe('SCAN-404 · Found');
+    expect(await dialog.getByText('Fill in this field.').count()).toBe(0);
+    await expectSound(tested, monitored);
+    await monitored.close();
+  });
+
   test('repeats a request whose response was lost, and says that it was already posted', async () => {
     const monitored = await tested.open('/movements', { width: 360 });
     const { page } = monitored;

@@ -20,6 +20,8 @@ export const forms = {
   productHint: 'Escriba una parte del código o del nombre.',
   searching: 'Buscando …',
   noProduct: 'Ningún producto activo coincide.',
+  unknownSku: (sku: string) => `Ningún producto tiene el SKU ${sku}.`,
+  createSku: (sku: string) => `Crear un producto con el SKU ${sku}`,
   unknownOutcome: 'No ha llegado ninguna confirmación. Puede haberse ejecutado o no.',
   unknownOutcomeHint: 'Inténtelo de nuevo: nunca se ejecuta dos veces.',
   /** A write of an earlier opening of the form. */
