@@ -409,18 +409,6 @@ CREATE TABLE "stock_cost_adjustments" (
         and "stock_cost_adjustments"."booked_on" between date '1900-01-01' and date '2199-12-31')
 );
 --> statement-breakpoint
-CREATE TABLE "stock_days" (
-	"organization_id" uuid NOT NULL,
-	"product_id" uuid NOT NULL,
-	"date" date NOT NULL,
-	"count" bigint NOT NULL,
-	"delta" bigint NOT NULL,
-	"lowest" bigint NOT NULL,
-	"highest" bigint NOT NULL,
-	"value" numeric(36, 4) NOT NULL,
-	CONSTRAINT "stock_days_organization_id_product_id_date_pk" PRIMARY KEY("organization_id","product_id","date")
-);
---> statement-breakpoint
 CREATE TABLE "stock_layers" (
 	"organization_id" uuid NOT NULL,
 	"product_id" uuid NOT NULL,
@@ -434,15 +422,6 @@ CREATE TABLE "stock_layers" (
 	"used_up" boolean GENERATED ALWAYS AS (quantity = 0) STORED NOT NULL,
 	CONSTRAINT "stock_layers_organization_id_product_id_received_on_seq_pk" PRIMARY KEY("organization_id","product_id","received_on","seq"),
 	CONSTRAINT "stock_layers_units" CHECK ("stock_layers"."received" >= 0 and "stock_layers"."quantity" >= 0)
-);
---> statement-breakpoint
-CREATE TABLE "stock_months" (
-	"organization_id" uuid NOT NULL,
-	"product_id" uuid NOT NULL,
-	"month" date NOT NULL,
-	"delta" bigint NOT NULL,
-	"value" numeric(36, 4) NOT NULL,
-	CONSTRAINT "stock_months_organization_id_product_id_month_pk" PRIMARY KEY("organization_id","product_id","month")
 );
 --> statement-breakpoint
 CREATE TABLE "stock_movement_costs" (
@@ -486,6 +465,32 @@ CREATE TABLE "stock_movements" (
 	CONSTRAINT "stock_movements_exact" CHECK (abs("stock_movements"."quantity") <= 9007199254740991),
 	CONSTRAINT "stock_movements_cost" CHECK ("stock_movements"."unit_cost" >= 0 and "stock_movements"."unit_cost" < 1000000000000),
 	CONSTRAINT "stock_movements_dates" CHECK ("stock_movements"."movement_date" between date '1900-01-01' and date '2199-12-31')
+);
+--> statement-breakpoint
+CREATE TABLE "stock_days" (
+	"organization_id" uuid NOT NULL,
+	"product_id" uuid NOT NULL,
+	"date" date NOT NULL,
+	"count" bigint NOT NULL,
+	"delta" bigint NOT NULL,
+	"lowest" bigint NOT NULL,
+	"highest" bigint NOT NULL,
+	"value" numeric(36, 4) NOT NULL,
+	"issued" numeric NOT NULL,
+	"issued_cost" numeric NOT NULL,
+	"received" numeric NOT NULL,
+	CONSTRAINT "stock_days_organization_id_product_id_date_pk" PRIMARY KEY("organization_id","product_id","date")
+);
+--> statement-breakpoint
+CREATE TABLE "stock_months" (
+	"organization_id" uuid NOT NULL,
+	"product_id" uuid NOT NULL,
+	"month" date NOT NULL,
+	"delta" bigint NOT NULL,
+	"value" numeric(36, 4) NOT NULL,
+	"issued" numeric NOT NULL,
+	"issued_cost" numeric NOT NULL,
+	CONSTRAINT "stock_months_organization_id_product_id_month_pk" PRIMARY KEY("organization_id","product_id","month")
 );
 --> statement-breakpoint
 CREATE TABLE "stock_recosts" (
@@ -636,9 +641,9 @@ ALTER TABLE "invitations" ADD CONSTRAINT "invitations_accepted_by_user_id_users_
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_period" FOREIGN KEY ("organization_id","period_id") REFERENCES "public"."accounting_periods"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_balances" ADD CONSTRAINT "stock_balances_product" FOREIGN KEY ("organization_id","product_id") REFERENCES "public"."products"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stock_movements" ADD CONSTRAINT "stock_movements_product" FOREIGN KEY ("organization_id","product_id") REFERENCES "public"."products"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_days" ADD CONSTRAINT "stock_days_product" FOREIGN KEY ("organization_id","product_id") REFERENCES "public"."products"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_months" ADD CONSTRAINT "stock_months_product" FOREIGN KEY ("organization_id","product_id") REFERENCES "public"."products"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "stock_movements" ADD CONSTRAINT "stock_movements_product" FOREIGN KEY ("organization_id","product_id") REFERENCES "public"."products"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_recosts" ADD CONSTRAINT "stock_recosts_product" FOREIGN KEY ("organization_id","product_id") REFERENCES "public"."products"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_snapshots" ADD CONSTRAINT "stock_snapshots_product" FOREIGN KEY ("organization_id","product_id") REFERENCES "public"."products"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_take_count_history" ADD CONSTRAINT "stock_take_count_history_stock_take" FOREIGN KEY ("organization_id","stock_take_id") REFERENCES "public"."stock_takes"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -121,6 +121,8 @@ test.each<[string, string]>([
   ['drift', 'update stock_balances set on_hand = on_hand + 1'],
   ['drift', 'update stock_balances set value = value + 1'],
   ['drift', 'update stock_days set count = count + 1'],
+  ['drift', 'update stock_days set received = received + 1'],
+  ['drift', 'update stock_months set issued_cost = issued_cost + 1'],
   ['drift', 'update stock_months set delta = delta + 1'],
   ['drift', 'update stock_alerts set closed_at = now() where closed_at is null'],
   ['drift', `update stock_movements set posted_cost = posted_cost + 1 where reference = ${posted}`],

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { customType, date, timestamp, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import { bigint, customType, date, numeric, timestamp, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
 
 /** The tenant column. Every key of a tenant table begins with it, so tables can be distributed by it. */
 export const organizationId = () => uuid('organization_id').notNull();
@@ -15,6 +15,15 @@ export const createdAt = (name = 'created_at') =>
 
 /** A calendar date as a string; no time zone applies. */
 export const calendarDate = (name: string) => date(name, { mode: 'string' });
+
+/** Money in the organization's currency: wide enough for 2^53 units at a cost just under 10^12. */
+export const money = (name: string) => numeric(name, { precision: 36, scale: 4 });
+
+/** A whole number of units of at most 2^53−1 (checked), which a JavaScript number represents exactly. */
+export const units = (name: string) => bigint(name, { mode: 'number' });
+
+/** A sum to which any number of movements add, so that no type of a fixed size holds it. */
+export const unlimitedSum = (name: string) => numeric(name);
 
 /** Parsed JSON. Not drizzle's `jsonb`, which parses the driver's value again: the JSON string `"12"` became 12. */
 export const json = customType<{ data: unknown; driverData: unknown }>({

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import {
-  bigint,
   boolean,
   check,
   foreignKey,
@@ -14,16 +13,9 @@ import {
   unique,
   uniqueIndex,
   uuid,
-  type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import { calendarDate, createdAt, instant, json, oneOf, organizationId } from './columns.ts';
+import { calendarDate, createdAt, instant, json, money, oneOf, organizationId, units } from './columns.ts';
 import { organizations } from './identity.ts';
-
-/** Money in the organization's currency: wide enough for 2^53 units at a cost just under 10^12. */
-const money = (name: string) => numeric(name, { precision: 36, scale: 4 });
-
-/** A whole number of units of at most 2^53−1 (checked), which a JavaScript number represents exactly. */
-const units = (name: string) => bigint(name, { mode: 'number' });
 
 export const products = pgTable(
   'products',
@@ -252,13 +244,6 @@ export const stockBalances = pgTable(
   ],
 );
 
-const ofProduct = (name: string, table: { organizationId: AnyPgColumn; productId: AnyPgColumn }) =>
-  foreignKey({
-    name,
-    columns: [table.organizationId, table.productId],
-    foreignColumns: [products.organizationId, products.id],
-  });
-
 /**
  * The receipts of a FIFO product in ledger order, each with the part that is still open. An exhausted row remains: a
  * backdated movement may open it again, and the layers open before any day follow from the receipts and the sums before
@@ -290,83 +275,5 @@ export const stockLayers = pgTable(
       .on(table.organizationId, table.productId, table.receivedOn, table.seq)
       .where(sql`not ${table.usedUp}`),
     check('stock_layers_units', sql`${table.received} >= 0 and ${table.quantity} >= 0`),
-  ],
-);
-
-/** Sums of a product's movements per day; a backdated movement is checked against these instead of rows. */
-export const stockDays = pgTable(
-  'stock_days',
-  {
-    organizationId: organizationId(),
-    productId: uuid('product_id').notNull(),
-    date: calendarDate('date').notNull(),
-    count: units('count').notNull(),
-    delta: units('delta').notNull(),
-    /** Lowest and highest running quantity within the day, relative to its start. */
-    lowest: units('lowest').notNull(),
-    highest: units('highest').notNull(),
-    value: money('value').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.organizationId, table.productId, table.date] }),
-    ofProduct('stock_days_product', table),
-  ],
-);
-
-/** The same per month (its first day), for balances as of any date. */
-export const stockMonths = pgTable(
-  'stock_months',
-  {
-    organizationId: organizationId(),
-    productId: uuid('product_id').notNull(),
-    month: calendarDate('month').notNull(),
-    delta: units('delta').notNull(),
-    value: money('value').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.organizationId, table.productId, table.month] }),
-    ofProduct('stock_months_product', table),
-  ],
-);
-
-/** Products whose costs from a date on do not yet include a backdated movement. */
-export const stockRecosts = pgTable(
-  'stock_recosts',
-  {
-    organizationId: organizationId(),
-    productId: uuid('product_id').notNull(),
-    /** Null if nothing is pending; the row remains, since the service deletes nothing. */
-    fromDate: calendarDate('from_date'),
-  },
-  (table) => [
-    primaryKey({ columns: [table.organizationId, table.productId] }),
-    ofProduct('stock_recosts_product', table),
-  ],
-);
-
-/** Quantity, value and allowance of each product at the end of a closed period. */
-export const stockSnapshots = pgTable(
-  'stock_snapshots',
-  {
-    organizationId: organizationId(),
-    accountingPeriodId: uuid('accounting_period_id').notNull(),
-    productId: uuid('product_id').notNull(),
-    quantity: units('quantity').notNull(),
-    value: money('value').notNull(),
-    allowance: money('allowance').notNull().default('0'),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    primaryKey({
-      columns: [table.organizationId, table.accountingPeriodId, table.productId, table.createdAt],
-    }),
-    ofProduct('stock_snapshots_product', table),
-    // Not on balances: while costs are recomputed in the background, theirs may have the wrong sign for a moment. No
-    // period closes then.
-    check(
-      'stock_snapshots_value',
-      sql`case sign(${table.quantity}) when 1 then ${table.value} >= 0 when -1 then ${table.value} <= 0
-        else ${table.value} = 0 end`,
-    ),
   ],
 );

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import {
-  bigint,
   check,
   index,
   integer,
@@ -11,10 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { calendarDate, createdAt, organizationId } from './columns.ts';
-
-/** As wide as the value of the stock. */
-const money = (name: string) => numeric(name, { precision: 36, scale: 4 });
+import { calendarDate, createdAt, money, organizationId, units } from './columns.ts';
 
 /**
  * Reviews of products at net realizable value, append-only: each row states the allowance in effect from then on. `seq`
@@ -31,7 +27,7 @@ export const stockWriteDowns = pgTable(
     asOf: calendarDate('as_of').notNull(),
     accountingPeriodId: uuid('accounting_period_id').notNull(),
     /** Units on hand and their value at cost at the end of the day, when it was recorded. */
-    quantity: bigint('quantity', { mode: 'number' }).notNull(),
+    quantity: units('quantity').notNull(),
     cost: money('cost').notNull(),
     /** Per unit; null if a reversal leaves the product without a review. */
     netRealizableValue: numeric('net_realizable_value', { precision: 18, scale: 6 }),
