@@ -63,6 +63,7 @@ import type {
   StockLevel,
   StockMovement,
   StockMovementDetail,
+  StockSeries,
   StockTake,
   StockTakeDetail,
   StockTakeDocument,
@@ -556,6 +557,18 @@ export type Procedures = {
         id: string;
       },
       StockCard
+    >;
+    /** Get quantity, value and average cost of a product at the end of days. `GET /api/inventory/products/{id}/stock-card/series` */
+    series: Query<
+      {
+        /** The id of the product, a UUID. */
+        id: string;
+        /** The first day, inclusive. Default, and earliest: the day of the first movement. */
+        startDate?: string | undefined;
+        /** The last day, inclusive. Default: the day of the last movement. */
+        endDate?: string | undefined;
+      },
+      StockSeries
     >;
   };
   valuation: {

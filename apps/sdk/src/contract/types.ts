@@ -1518,6 +1518,27 @@ export interface StockMovementDetail {
   reversal_ids: string[];
 }
 
+/** Quantity, value and average cost of a product at the end of days, for a chart. */
+export interface StockSeries {
+  /** The id of the product. */
+  product_id: string;
+  /** Whether each day of the range has a point. If false, the range is longer than 366 days, and has 366 points at even distances, among them its first and last day. */
+  every_day: boolean;
+  /** At most 366, in the order of their days; none before the first movement. */
+  points: {
+    /** The day at whose end the figures hold. */
+    date: string;
+    /** Whole units on hand. */
+    quantity: number;
+    /** The value of these units. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    value: string;
+    /** Value divided by the quantity on hand, to 6 decimal places; null if nothing is on hand. */
+    average_cost: string | null;
+    /** `recosting` while costs that a backdated movement changed are being recalculated: these figures may still change. */
+    valuation_status: ValuationStatus;
+  }[];
+}
+
 /** A stock take with the adjustments that its recording posted. */
 export interface StockTake {
   /** The id of the stock take. The adjustments have the reference `stock-take:<id>`. */

@@ -294,6 +294,7 @@ export const exampleCalls: readonly ExampleCall[] = [
     startDate: '2026-03-10',
     limit: 1,
   })),
+  call('stockCards.series', (created) => ({ id: created['products.create'], endDate: '2026-03-31' })),
   call('valuation.get'),
   call('ageing.get', (created) => ({
     as_of: '2026-03-31',

@@ -114,6 +114,8 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
   await get('stockMovements.list', `${movements}?product_id=${bolt}`);
   await get('stockLevels.list', `${inventory}/stock-levels?product_id=${bolt}`);
   await get('stockCards.get', `${inventory}/products/${bolt}/stock-card`);
+  const week = 'startDate=2026-03-10&endDate=2026-03-12';
+  await get('stockCards.series', `${inventory}/products/${bolt}/stock-card/series?${week}`);
   await post('stockTakes.record', `${inventory}/stock-takes`, {
     count_date: '2026-03-31',
     counts: [
