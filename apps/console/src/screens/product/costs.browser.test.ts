@@ -115,7 +115,7 @@ describe('costs that change after the receipt', browserTests, () => {
     // The chart has a point for it.
     const chart = page.getByRole('application', { name: 'Quantity and value over time' });
     await chart.focus();
-    for (const key of ['Home', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+    await page.keyboard.press('Home');
     await expect
       .poll(() => page.locator('tbody tr[class*="selected"]').allInnerTexts())
       .toEqual([expect.stringContaining('FREIGHT-7')]);
