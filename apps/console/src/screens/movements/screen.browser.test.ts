@@ -311,6 +311,46 @@ describe('the screen Movements', browserTests, () => {
     await monitored.close();
   });
 
+  test('asks about a date far ahead, and shows the cost of an exit per unit and the stock apart from it', async () => {
+    const { id } = await expectCreated(
+      tested.app.request('POST', '/api/inventory/products', { body: { sku: 'AHEAD-1', name: 'Mistyped' } }),
+    );
+    const entry = {
+      product_id: id,
+      type: 'entry',
+      quantity: 10,
+      unit_cost: 2.5,
+      movement_date: '2026-03-10',
+    };
+    await expectCreated(tested.app.request('POST', movementsPath, { body: entry }));
+    const monitored = await tested.open(`/movements?product_id=${id}`);
+    const { page } = monitored;
+    await rows(page).first().waitFor();
+    await choose(page, 'AHEAD-1');
+    const dialog = panel(page);
+    await dialog.getByText('Exit', { exact: true }).click();
+    await dialog.getByLabel('Quantity').fill('4');
+    await dialog.getByLabel('Date').fill('2062-03-10');
+    const post = dialog.getByRole('button', { name: 'Post', exact: true });
+    await post.click();
+    const question = page.getByRole('dialog', { name: 'Is this date right?' });
+    await question.getByText('10 Mar 2062').waitFor();
+    await expectSound(tested, monitored);
+    await question.getByRole('button', { name: 'Change the date' }).press('Enter');
+    await question.waitFor({ state: 'detached' });
+    expect(await onHand(id)).toBe(10);
+    await dialog.getByLabel('Date').fill('2062-03-11');
+    await post.click();
+    await question.getByRole('button', { name: 'Post with this date' }).press('Enter');
+    await dialog.getByText('Value of the movement: -€10.00').waitFor();
+    await dialog.getByText('On hand now: 6').waitFor();
+    await dialog.getByText('Stock value now: €15.00').waitFor();
+    await expectSound(tested, monitored);
+    await page.keyboard.press('Escape');
+    await page.getByRole('row', { name: /Exit/ }).getByText('2.50', { exact: true }).waitFor();
+    await monitored.close();
+  });
+
   test('repeats a request whose response was lost, and says that it was already posted', async () => {
     const monitored = await tested.open('/movements', { width: 360 });
     const { page } = monitored;

@@ -1,5 +1,7 @@
 import { useRef } from 'react';
-import { Dialog } from '../../../components/dialog.tsx';
+import { Button } from '../../../components/button.tsx';
+import { Dialog, DialogActions } from '../../../components/dialog.tsx';
+import { daysAhead } from '../../../data/today.ts';
 import type { PostingPreset } from '../../../components/posting-context.ts';
 import { WriteForm } from '../../../components/write-form.tsx';
 import { useLocalization } from '../../../texts/context.ts';
@@ -47,19 +49,46 @@ function PostingForm({ posting, first, onCancel }: FormProps) {
   const suggestion = values.type === 'entry' ? undefined : suggestedCost(level?.average_cost ?? null);
   const cost = values.unit_cost ?? (suggestion === undefined ? '' : format.typed(suggestion));
   return (
-    <WriteForm
-      form={{
-        write,
-        // Errors of the service do not apply to other values.
-        error: edited.size > 0 && !write.isUnknown ? null : write.error,
-        otherErrors: [],
-        isAtField: () => namesField(write.error, Object.keys(values)),
-        submit: () => posting.submit(cost),
-      }}
-      submit={texts.movements.submit}
-      onCancel={onCancel}
+    <>
+      <WriteForm
+        form={{
+          write,
+          // Errors of the service do not apply to other values.
+          error: edited.size > 0 && !write.isUnknown ? null : write.error,
+          otherErrors: [],
+          isAtField: () => namesField(write.error, Object.keys(values)),
+          submit: () => posting.submit(cost),
+        }}
+        submit={texts.movements.submit}
+        onCancel={onCancel}
+      >
+        <Fields posting={posting} cost={cost} first={first} />
+      </WriteForm>
+      <FarAhead posting={posting} />
+    </>
+  );
+}
+
+/** Asks before a movement is posted whose day is far ahead. */
+function FarAhead({ posting: { farAhead, decide } }: { readonly posting: Posting }) {
+  const { texts, format } = useLocalization();
+  const { movements } = texts;
+  const date = farAhead?.movement_date ?? '';
+  return (
+    <Dialog
+      open={farAhead !== undefined}
+      onClose={() => decide(false)}
+      title={movements.farAhead}
+      description={
+        date === '' ? undefined : movements.farAheadText(format.date(date), format.number(daysAhead(date)))
+      }
     >
-      <Fields posting={posting} cost={cost} first={first} />
-    </WriteForm>
+      <DialogActions>
+        <Button onClick={() => decide(true)}>{movements.postFarAhead}</Button>
+        <Button kind="main" onClick={() => decide(false)}>
+          {movements.changeDate}
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { readForm } from '../../../data/forms/read-field.ts';
 import { readQuantity } from '../../../data/forms/read-quantity.ts';
 import { query } from '../../../data/query.ts';
 import { queryClient } from '../../../data/query-client.ts';
-import { today } from '../../../data/today.ts';
+import { daysAhead, today } from '../../../data/today.ts';
 import { useWrite, type Write } from '../../../data/use-write.ts';
 import { postMovement } from '../../../generated/forms.ts';
 import type { PostingPreset } from '../../../components/posting-context.ts';
@@ -25,6 +25,9 @@ export interface PostingValues {
   readonly note: string;
   readonly dimension: string;
 }
+
+/** A movement that is dated later is probably a mistyped year. */
+const usualDaysAhead = 31;
 
 export type PostingField = keyof PostingValues;
 
@@ -50,6 +53,10 @@ export interface Posting {
   readonly edited: ReadonlySet<string>;
   /** Checks the values and sends them. */
   readonly submit: (unitCost: string) => void;
+  /** The movement whose day is far ahead, about which the panel asks before it sends it. */
+  readonly farAhead: PostStockMovement | undefined;
+  /** Sends the movement that is far ahead, or returns to its day. */
+  readonly decide: (isRight: boolean) => void;
   /** Starts the next movement, of the same type and on the same day. */
   readonly another: () => void;
   readonly write: Write<PostStockMovement, StockMovement>;
@@ -59,6 +66,7 @@ export interface Posting {
 export function usePostingForm(preset: PostingPreset, decimalSeparator: '.' | ','): Posting {
   const [values, setValues] = useState(() => emptyValues(preset));
   const [issues, setIssues] = useState<Posting['issues']>({});
+  const [farAhead, setFarAhead] = useState<PostStockMovement>();
   const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
   const write = useWrite<PostStockMovement, StockMovement, PostingValues>(
     (input, options) => tallybook.stockMovements.post(input, options),
@@ -102,7 +110,14 @@ export function usePostingForm(preset: PostingPreset, decimalSeparator: '.' | ',
     };
     setIssues(found);
     setEdited(new Set());
-    if ('input' in result && Object.keys(found).length === 0) write.send(result.input);
+    if (!('input' in result) || Object.keys(found).length > 0) return;
+    if (daysAhead(result.input.movement_date) > usualDaysAhead) setFarAhead(result.input);
+    else write.send(result.input);
+  };
+
+  const decide = (isRight: boolean): void => {
+    if (isRight && farAhead !== undefined) write.send(farAhead);
+    setFarAhead(undefined);
   };
 
   const another = (): void => {
@@ -112,5 +127,5 @@ export function usePostingForm(preset: PostingPreset, decimalSeparator: '.' | ',
     setValues({ ...emptyValues({ type: values.type }), movement_date: values.movement_date });
   };
 
-  return { values, set, issues, edited, submit, another, write };
+  return { values, set, issues, edited, submit, farAhead, decide, another, write };
 }
