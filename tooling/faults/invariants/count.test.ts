@@ -72,21 +72,21 @@ beforeAll(async () => {
   for (const count of everyCount)
     for (const { invariant } of await countWith({ environment, load, sql, timeoutMs }, [count]))
       countsOf.set(invariant, [...(countsOf.get(invariant) ?? []), count]);
-}, 180_000);
+});
 
 afterAll(async () => {
   load.close();
   await sql.end();
   await environment.close();
   await cleanUp();
-}, 60_000);
+});
 
 const broken = (found: readonly Finding[]): string[] =>
   found.filter(({ count }) => count > 0).map(({ invariant }) => invariant);
 
 test('without tampering, no invariant is violated', async () => {
   expect((await countInvariants(environment, load)).filter(({ count }) => count > 0)).toEqual([]);
-}, 60_000);
+});
 
 const one =
   "(select min(reference) from stock_movements where reference not like '%#%' and reverses_id is null)";
@@ -341,7 +341,7 @@ test('"locks held" and "connections leaked" detect a forgotten lock and surplus 
   const found = await countInvariants(environment, load, timeoutMs);
   await pool.end();
   expect(broken(found)).toEqual(expect.arrayContaining(['locks held', 'connections leaked']));
-}, 60_000);
+});
 
 test('"stalled services" detects one service without a database, though the other serves all callers', async () => {
   const random = new Random(2);
@@ -352,7 +352,7 @@ test('"stalled services" detects one service without a database, though the othe
   const found = await countStalledServices(environment, load, random, timeoutMs);
   proxy.mode = 'pass';
   expect(found.count).toBe(4);
-}, 60_000);
+});
 
 /** Changes the entry of the first acknowledged movement. Returns a function that restores it. */
 function forged(change: (entry: Entry) => void): () => void {
