@@ -33,7 +33,6 @@ CREATE TABLE "journal_entries" (
 	"source" text DEFAULT 'manual' NOT NULL,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"created_by" uuid,
-	"stock_movement_id" uuid,
 	"product_id" uuid,
 	CONSTRAINT "journal_entries_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "journal_entries_source" CHECK ("journal_entries"."source" in ('manual', 'stock_movement', 'recost', 'cost_adjustment', 'write_down')),

@@ -68,7 +68,7 @@ const columns = {
     received)`,
   months: 'stock_months (organization_id, product_id, month, delta, value, issued, issued_cost)',
   entries: `journal_entries (organization_id, id, entry_date, accounting_period_id, memo, source, created_at,
-    created_by, stock_movement_id, product_id)`,
+    created_by, product_id)`,
   entryLines: `journal_lines (organization_id, journal_entry_id, position, account, debit, credit, entry_date,
     source, kind)`,
   accountDays: 'journal_days (organization_id, account, date, debit, credit)',

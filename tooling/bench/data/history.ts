@@ -182,7 +182,7 @@ export class History {
     addTo(product, { delta, cost, isIssue: type === 'exit' });
     lines.movements += `${this.#organization}\t${id}\t${this.#seq}\t${this.#seq}\t${product.id}\t${type}\t${quantity}\t${unitCost}\t${date}\t${period}\t${product.hash}\t${date} 12:00:00+00\t${this.#user}\t${entryId ?? '\\N'}\t${formatDecimal(cost, scale)}\n`;
     if (entryId === null) return;
-    lines.entries += `${this.#organization}\t${entryId}\t${date}\t${period}\tStock ${type}: ${quantity} of ${product.id}\tstock_movement\t${date} 12:00:00+00\t${this.#user}\t${id}\t${product.id}\n`;
+    lines.entries += `${this.#organization}\t${entryId}\t${date}\t${period}\tStock ${type}: ${quantity} of ${product.id}\tstock_movement\t${date} 12:00:00+00\t${this.#user}\t${product.id}\n`;
     const booked = {
       type,
       delta,

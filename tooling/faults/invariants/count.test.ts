@@ -97,7 +97,8 @@ const posted =
 /** The adjustment of a stock take, and a movement with a journal entry and a dimension. */
 const counted = "(select min(id::text)::uuid from stock_movements where reference like 'stock-take:%')";
 const entered =
-  '(select min(stock_movement_id::text)::uuid from journal_lines join journal_entries using (organization_id, source) where dimension is not null and journal_entries.id = journal_entry_id)';
+  "(select min(id::text)::uuid from stock_movements where dimension is not null and journal_entry_id in (select id from journal_entries where source = 'stock_movement'))";
+const entryOfEntered = `(select journal_entry_id from stock_movements where id = ${entered})`;
 
 test.each<[string, string]>([
   ['lost', `delete from stock_movements where reference = ${one}`],
@@ -171,12 +172,13 @@ test.each<[string, string]>([
     `update stock_movements set posted_cost = posted_cost + 1 where id = ${entered}`,
     `update stock_movements set journal_entry_id = null where id = ${entered}`,
     `update stock_movements set dimension = dimension || 'ern' where id = ${entered}`,
-    `update journal_entries set stock_movement_id = null where stock_movement_id = ${entered}`,
-    `update journal_entries set entry_date = entry_date + 1 where stock_movement_id = ${entered}`,
+    `update stock_movements set journal_entry_id = ${entryOfEntered}
+      where id = (select max(id::text)::uuid from stock_movements where journal_entry_id is not null)`,
+    `update journal_entries set entry_date = entry_date + 1 where id = ${entryOfEntered}`,
     'update stock_cost_adjustments set journal_entry_id = null where journal_entry_id is not null',
-    `insert into journal_entries (organization_id, id, entry_date, accounting_period_id, memo, source, created_by,
-      stock_movement_id) select organization_id, gen_random_uuid(), entry_date, accounting_period_id, memo, source,
-      created_by, stock_movement_id from journal_entries where stock_movement_id = ${entered}`,
+    `insert into journal_entries (organization_id, id, entry_date, accounting_period_id, memo, source, created_by)
+      select organization_id, gen_random_uuid(), entry_date, accounting_period_id, memo, source, created_by
+      from journal_entries where id = ${entryOfEntered}`,
   ].map((statement): [string, string] => ['movements without exactly one journal entry', statement]),
   ...[
     'delete from journal_lines where position = 2',

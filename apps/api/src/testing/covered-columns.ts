@@ -84,7 +84,6 @@ export const coveredColumns: Record<string, { hashed: string[]; derived: string[
       'memo',
       'product_id',
       'source',
-      'stock_movement_id',
     ],
     derived: ['organization_id'],
   },
