@@ -13,6 +13,20 @@ export const createdAt = (name = 'created_at') =>
     .notNull()
     .default(sql`now()`);
 
+/** What every fact about a product has. Each kind has a table of its own: one for all would double the rows of a posting (ADR 50). */
+export const factColumns = () => ({
+  organizationId: organizationId(),
+  id: uuid('id').notNull(),
+  productId: uuid('product_id').notNull(),
+  accountingPeriodId: uuid('accounting_period_id').notNull(),
+  createdAt: createdAt(),
+  createdBy: uuid('created_by').notNull(),
+  // Null in most rows, so after the others: PostgreSQL finds columns before the first null faster.
+  journalEntryId: uuid('journal_entry_id'),
+  /** The fact of the same kind that it reverses. */
+  reversesId: uuid('reverses_id'),
+});
+
 /** A calendar date as a string; no time zone applies. */
 export const calendarDate = (name: string) => date(name, { mode: 'string' });
 

@@ -14,7 +14,17 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { calendarDate, createdAt, instant, json, money, oneOf, organizationId, units } from './columns.ts';
+import {
+  calendarDate,
+  createdAt,
+  factColumns,
+  instant,
+  json,
+  money,
+  oneOf,
+  organizationId,
+  units,
+} from './columns.ts';
 import { organizations } from './identity.ts';
 
 export const products = pgTable(
@@ -52,12 +62,10 @@ export const stockMovementSeq = pgSequence('stock_movement_seq');
 export const stockMovements = pgTable(
   'stock_movements',
   {
-    organizationId: organizationId(),
-    id: uuid('id').notNull(),
+    ...factColumns(),
     seq: units('seq').notNull(),
     /** Order among the rows of one date: its own seq, or the original's for a same-day reversal. */
     orderSeq: units('order_seq').notNull(),
-    productId: uuid('product_id').notNull(),
     type: text('type', { enum: ['entry', 'exit', 'adjustment'] }).notNull(),
     quantity: units('quantity').notNull(),
     quantityDelta: units('quantity_delta')
@@ -65,9 +73,6 @@ export const stockMovements = pgTable(
       .generatedAlwaysAs(sql`case when type = 'exit' then -quantity else quantity end`),
     unitCost: numeric('unit_cost', { precision: 18, scale: 6 }).notNull(),
     movementDate: calendarDate('movement_date').notNull(),
-    accountingPeriodId: uuid('accounting_period_id').notNull(),
-    journalEntryId: uuid('journal_entry_id'),
-    reversesId: uuid('reverses_id'),
     reasonCode: text('reason_code'),
     reference: text('reference'),
     note: text('note'),
@@ -77,8 +82,6 @@ export const stockMovements = pgTable(
     importId: uuid('import_id'),
     /** sha256(previous hash of the product ‖ canonical row), in hex. */
     hash: text('hash').notNull(),
-    createdAt: createdAt(),
-    createdBy: uuid('created_by').notNull(),
     /** Value added to (+) or removed from (−) the stock when the movement was posted. */
     postedCost: money('posted_cost').notNull(),
     /** Units that go back to the supplier at the cost of their receipt. Null for others. */
@@ -164,10 +167,8 @@ export const stockMovementCosts = pgTable(
 export const stockCostAdjustments = pgTable(
   'stock_cost_adjustments',
   {
-    organizationId: organizationId(),
-    id: uuid('id').notNull(),
+    ...factColumns(),
     seq: units('seq').notNull(),
-    productId: uuid('product_id').notNull(),
     /** The receipt. */
     movementId: uuid('movement_id').notNull(),
     /**
@@ -179,18 +180,13 @@ export const stockCostAdjustments = pgTable(
     adjustmentDate: calendarDate('adjustment_date').notNull(),
     /** The day on which it is effective, and its period. */
     bookedOn: calendarDate('booked_on').notNull(),
-    accountingPeriodId: uuid('accounting_period_id').notNull(),
     reason: text('reason', { enum: ['landed_cost', 'price_difference', 'other'] }).notNull(),
     reference: text('reference'),
     note: text('note'),
-    journalEntryId: uuid('journal_entry_id'),
-    reversesId: uuid('reverses_id'),
     /** The allocation that it is a share of. */
     allocationId: uuid('allocation_id'),
     /** sha256(previous hash of the product ‖ canonical row), in hex. */
     hash: text('hash').notNull(),
-    createdAt: createdAt(),
-    createdBy: uuid('created_by').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),

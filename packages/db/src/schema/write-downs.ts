@@ -1,31 +1,18 @@
 import { sql } from 'drizzle-orm';
-import {
-  check,
-  index,
-  integer,
-  numeric,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import { calendarDate, createdAt, money, organizationId, units } from './columns.ts';
+import { check, index, integer, numeric, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { calendarDate, factColumns, money, units } from './columns.ts';
 
 /**
  * Reviews of products at net realizable value, append-only: each row states the allowance in effect from then on. `seq`
  * counts the rows of a product. The days of reviews that are not reversed ascend with it, so that the state on a day is the last
- * row up to that day.
+ * row up to that day. A reversal has the day of its review, and states what was in effect before that.
  */
 export const stockWriteDowns = pgTable(
   'stock_write_downs',
   {
-    organizationId: organizationId(),
-    id: uuid('id').notNull(),
-    productId: uuid('product_id').notNull(),
+    ...factColumns(),
     seq: integer('seq').notNull(),
     asOf: calendarDate('as_of').notNull(),
-    accountingPeriodId: uuid('accounting_period_id').notNull(),
     /** Units on hand and their value at cost at the end of the day, when it was recorded. */
     quantity: units('quantity').notNull(),
     cost: money('cost').notNull(),
@@ -34,11 +21,6 @@ export const stockWriteDowns = pgTable(
     allowance: money('allowance').notNull(),
     reason: text('reason').notNull(),
     allowanceAccount: text('allowance_account'),
-    journalEntryId: uuid('journal_entry_id'),
-    /** The review that this row cancels. It has the same day, and states what was in effect before that review. */
-    reversesId: uuid('reverses_id'),
-    createdAt: createdAt(),
-    createdBy: uuid('created_by').notNull(),
   },
   (table) => [
     // Finds the newest of each product, and rejects two with the same predecessor.
