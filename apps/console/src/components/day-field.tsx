@@ -1,14 +1,20 @@
 import { useState, type ComponentProps } from 'react';
 import { postMovement } from '../generated/forms.ts';
-import { useTexts } from '../texts/context.ts';
+import { useLocalization } from '../texts/context.ts';
 import { TextField } from './field.tsx';
 
-interface Props extends Omit<ComponentProps<typeof TextField>, 'type' | 'value' | 'onChange'> {
+interface Props extends Omit<
+  ComponentProps<typeof TextField>,
+  'type' | 'value' | 'min' | 'max' | 'onChange'
+> {
   /** `2026-03-31`, or empty. */
   readonly value: string;
+  /** The first and the last day; empty for any. */
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
   /** Each text of the control, such as 0002-03-01 while a person types a year: for forms, which check it when they are sent. */
   readonly onChange?: ((text: string) => void) | undefined;
-  /** Each day that is complete, or empty: for filters, which apply at once. */
+  /** Each day that is complete and possible, or empty: for filters, which apply at once. */
   readonly onDay?: ((day: string) => void) | undefined;
 }
 
@@ -16,13 +22,12 @@ const { min: earliest, max: latest } = postMovement.movement_date;
 
 /** Enters a day. */
 export function DayField({ value, onChange, onDay, min, max, error, onBlur, ...field }: Props) {
-  const { forms } = useTexts();
+  const { texts, format } = useLocalization();
   const [typed, setTyped] = useState<string>();
-  const first = min === undefined || min === '' ? earliest : String(min);
-  const last = max === undefined || max === '' ? latest : String(max);
-  const isDay = (text: string): boolean => text === '' || (text >= first && text <= last);
-  const isWrong = onDay !== undefined && typed !== undefined && !isDay(typed);
   const [isLeft, setLeft] = useState(false);
+  const [first, last] = [min || earliest, max || latest];
+  const isWrong = typed !== undefined && typed !== '' && (typed < first || typed > last);
+  const { dayRange } = texts.forms;
   return (
     <TextField
       {...field}
@@ -30,19 +35,19 @@ export function DayField({ value, onChange, onDay, min, max, error, onBlur, ...f
       min={first}
       max={last}
       value={typed ?? value}
-      error={isWrong && isLeft ? forms.issues.INVALID_DATE() : error}
+      error={isWrong && isLeft ? dayRange(format.date(first), format.date(last)) : error}
       onChange={({ currentTarget: { value: text, validity } }) => {
         onChange?.(text);
         if (onDay === undefined) return;
-        setLeft(false);
         setTyped(text);
-        // Empty, unless only a part of it was entered yet.
-        if (isDay(text) && !validity.badInput) onDay(text);
+        setLeft(false);
+        // A day of which only a part is entered is empty as well.
+        if (text === '' ? !validity.badInput : text >= first && text <= last) onDay(text);
       }}
       onBlur={(event) => {
         onBlur?.(event);
-        if (isWrong) setLeft(true);
-        else setTyped(undefined);
+        setLeft(true);
+        if (!isWrong) setTyped(undefined);
       }}
     />
   );

@@ -15,7 +15,7 @@ interface Props<F extends Form, K extends keyof F & string> {
   /** The first day of a day field. */
   readonly min?: string | undefined;
   /** The id of a list of suggestions. */
-  readonly list?: string;
+  readonly list?: string | undefined;
   /** Shown while nobody has filled in the field. */
   readonly fallback?: string | undefined;
   /** Whether an empty field gets the remark that it may stay so. Default: as in the definition. */

@@ -142,4 +142,46 @@ describe('a write whose response was lost', browserTests, () => {
     expect(await adjustments()).toHaveLength(2);
     await monitored.close();
   });
+
+  test('that is then rejected for a while can be checked after the time that the service names', async () => {
+    const monitored = await service.open(`/products/${product}?range=all`, { role: 'accountant' });
+    const { page } = monitored;
+    const lost = await lose(page, 'costAdjustments.record');
+    const form = page.getByRole('dialog', { name: 'Change the cost of a receipt' });
+    await page.getByRole('button', { name: /^Change cost: \+30/ }).click();
+    await form.getByLabel('Amount in EUR').fill('15');
+    await form.getByRole('button', { name: 'Record' }).click();
+    await form.getByText('No confirmation has arrived.').waitFor();
+    const limit = '**/console/trpc/costAdjustments.record*';
+    const problem = {
+      status: 429,
+      code: 'RATE_LIMITED',
+      title: 'Too many requests',
+      detail: 'Too many requests.',
+    };
+    await page.route(limit, (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '40' },
+        json: { error: { data: { problem } } },
+      }),
+    );
+    const retry = form.getByRole('button', { name: 'Try again' });
+    await retry.click();
+    await retry.getByText(/^\((?:40|39|38) s\)$/).waitFor();
+    expect(await retry.getAttribute('aria-disabled')).toBe('true');
+    // Only the same request is safe, whatever the service says meanwhile.
+    expect(await form.getByLabel('Amount in EUR').isDisabled()).toBe(true);
+    await expectSound(service, monitored);
+    await page.unroute(limit);
+    await page.clock.install();
+    await page.clock.fastForward(41_000);
+    await retry.getByText(/ s\)$/).waitFor({ state: 'detached' });
+    lost.stop();
+    await page.route('**/console/trpc/costAdjustments.record*', (route) => route.continue());
+    await retry.click();
+    await page.getByText('It was already recorded the first time.').first().waitFor();
+    expect(await adjustments()).toHaveLength(1);
+    await monitored.close();
+  });
 });

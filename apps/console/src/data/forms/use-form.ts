@@ -62,7 +62,7 @@ interface Options<F extends Form, K extends keyof F & string, Input, Output> {
   readonly explain?: (
     error: TallybookError,
     name: string,
-    change: (changes: Partial<Pick<FormValues<F>, K>>) => void,
+    form: Pick<FormState<F, K>, 'values' | 'change'>,
   ) => ReactNode;
   /** Areas of the client whose queries show what the write changes. */
   readonly changes: readonly string[];
@@ -164,7 +164,7 @@ export function useForm<F extends Form, K extends keyof F & string, A extends Ar
     const issue = issues[field];
     if (issue !== undefined) return typeof issue === 'string' ? issue : explainIssue(issue, texts, format);
     if (!(error instanceof TallybookError)) return undefined;
-    const explained = explain?.(error, field, change);
+    const explained = explain?.(error, field, { values, change });
     const detail = rejected[field];
     if (explained !== undefined || detail === undefined) return explained;
     return (definition[field]?.kind === 'date' ? explainDate(error, texts, format) : undefined) ?? detail;

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { Recosting } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { DataTable, type Column } from '../../components/data-table.tsx';
-import { TextField } from '../../components/field.tsx';
+import { DayField } from '../../components/day-field.tsx';
 import { ListState } from '../../components/list-state.tsx';
 import { Card, Page, Toolbar } from '../../components/page.tsx';
 import { ReportTabs } from '../../components/report-tabs.tsx';
@@ -18,7 +18,7 @@ import styles from './ageing.module.css';
 import { sumBuckets, type Bucket } from './buckets.ts';
 import { ageingCsv } from './csv.ts';
 import { useAgeing, useProduct, type AgedProduct } from './query.ts';
-import { isDay, readAgeingSearch } from './search.ts';
+import { readAgeingSearch } from './search.ts';
 
 /** How long the stock has been there: bars by age, and a row for each product. */
 export function Ageing() {
@@ -37,14 +37,10 @@ export function Ageing() {
     >
       <ReportTabs />
       <Toolbar>
-        <TextField
+        <DayField
           label={ageing.asOf}
-          type="date"
-          key={as_of}
-          defaultValue={as_of}
-          onBlur={({ currentTarget: { value } }) =>
-            isDay(value) && value !== as_of && void navigate({ search: { as_of: value }, replace: true })
-          }
+          value={as_of}
+          onDay={(day) => day !== '' && void navigate({ search: { as_of: day }, replace: true })}
         />
       </Toolbar>
       <ListState list={report} isEmpty={products.length === 0} emptyText={ageing.none}>

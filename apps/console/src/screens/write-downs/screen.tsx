@@ -3,6 +3,7 @@ import { useDeferredValue, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { DownloadReport } from '../../components/download-report.tsx';
+import { DayField } from '../../components/day-field.tsx';
 import { TextField } from '../../components/field.tsx';
 import { ListState } from '../../components/list-state.tsx';
 import { Card, Page, Toolbar } from '../../components/page.tsx';
@@ -12,7 +13,6 @@ import { draftKey } from '../../data/browser-storage.ts';
 import { tallybook } from '../../data/client.ts';
 import { addDecimals } from '../../data/decimal.ts';
 import { useOrganization } from '../../data/organization.ts';
-import { recordWriteDowns } from '../../generated/forms.ts';
 import { useLocalization } from '../../texts/context.ts';
 import { Discard } from './discard.tsx';
 import { History } from './history.tsx';
@@ -62,13 +62,11 @@ function Worksheet() {
       <p className="muted">{writeDowns.intro}</p>
       <fieldset disabled={write.isUnknown} className="stack">
         <Toolbar>
-          <TextField
+          <DayField
             label={writeDowns.asOf}
-            type="date"
-            max={recordWriteDowns.as_of.max}
             value={values.as_of}
             error={sheet.errorOf('as_of')}
-            onChange={({ currentTarget: { value } }) => value !== '' && sheet.change({ as_of: value })}
+            onDay={(day) => day !== '' && sheet.change({ as_of: day })}
           />
           <TextField
             label={writeDowns.reason}

@@ -27,6 +27,7 @@ export const forms = {
   /** A write of an earlier opening of the form. */
   unconfirmed: (moment: string) =>
     `Sent on ${moment}, and no confirmation has arrived. Nothing else can be sent here until you know what happened.`,
+  dayRange: (first: string, last: string) => `Enter a day from ${first} to ${last}.`,
   checkOutcome: 'Check what happened',
   periodClosed: 'The accounting period of this day is closed. Choose a day in an open one.',
   periodMissing: 'No accounting period contains this day. Choose another one, or create the period.',

@@ -27,6 +27,7 @@ export const forms = {
   /** A write of an earlier opening of the form. */
   unconfirmed: (moment: string) =>
     `Enviado el ${moment}, sin que llegara una confirmación. No se puede enviar nada más aquí hasta saber qué ocurrió.`,
+  dayRange: (first: string, last: string) => `Introduzca un día del ${first} al ${last}.`,
   checkOutcome: 'Comprobar qué ocurrió',
   periodClosed: 'El periodo contable de este día está cerrado. Elija un día de un periodo abierto.',
   periodMissing: 'Ningún periodo contable contiene este día. Elija otro o cree el periodo.',

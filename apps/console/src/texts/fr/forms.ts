@@ -27,6 +27,7 @@ export const forms = {
   /** A write of an earlier opening of the form. */
   unconfirmed: (moment: string) =>
     `Envoyé le ${moment}, sans confirmation reçue. Rien d’autre ne peut être envoyé ici tant que l’issue n’est pas connue.`,
+  dayRange: (first: string, last: string) => `Saisissez un jour du ${first} au ${last}.`,
   checkOutcome: 'Vérifier l’issue',
   periodClosed: 'La période comptable de ce jour est clôturée. Choisissez un jour d’une période ouverte.',
   periodMissing: 'Aucune période comptable ne contient ce jour. Choisissez-en un autre, ou créez la période.',

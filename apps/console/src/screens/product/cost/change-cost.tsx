@@ -45,7 +45,7 @@ export function ChangeCost({ receipt, unit, onClose }: Props) {
       toast(replayed ? `${cost.replayed} ${done}` : done);
       onClose();
     },
-    explain: (error, name, change) =>
+    explain: (error, name, { change }) =>
       name === 'amount' &&
       error.code === 'COST_BELOW_ZERO' &&
       typeof error.figures['receipt_value'] === 'string' ? (
