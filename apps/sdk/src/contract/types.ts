@@ -1520,7 +1520,7 @@ export interface StockMovementDetail {
 
 /** Quantity, value and average cost of a product at the end of days, for a chart. */
 export interface StockSeries {
-  /** The id of the product. */
+  /** The id of the product whose stock is shown. */
   product_id: string;
   /** Whether each day of the range has a point. If false, the range is longer than 366 days, and has 366 points at even distances, among them its first and last day. */
   every_day: boolean;

@@ -20,7 +20,7 @@ export const stockSeriesInput = z
 
 export const stockSeries = z
   .object({
-    product_id: id().describe('The id of the product.'),
+    product_id: id().describe('The id of the product whose stock is shown.'),
     every_day: z.boolean().meta({
       description:
         'Whether each day of the range has a point. If false, the range is longer than 366 days, and has 366 points at even distances, among them its first and last day.',
