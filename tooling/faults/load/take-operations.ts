@@ -39,7 +39,10 @@ export function countRandom(organization: Organization, random: Random): Operati
     : enterCounts(organization, take.id, randomCounts(organization, random));
 }
 
-/** A PUT, which takes no key. No field of a count can hold a mark, so a unit cost that no other request has is the mark. */
+/**
+ * Sent without a key, so that a repetition counts again. No field of a count can hold a mark, so a unit cost that no other
+ * request has is the mark.
+ */
 export function enterCounts({ id, key: credential }: Organization, take: string, counts: Counts): Operation {
   const cost = (1 + Number.parseInt(newKey().slice(0, 8), 16)) / 1_000_000;
   const body = { counts: bodyOf(counts, cost) };

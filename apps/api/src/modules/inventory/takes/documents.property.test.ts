@@ -250,7 +250,7 @@ async function perform(model: Model, ids: readonly string[], products: readonly 
       });
       const isShort = (made: Row) => made.delta !== 0 && !model.accepts([made]);
       const row = rowWith(comparedWith);
-      const isUndecided = isOvertaken && (decisions[of] === undefined || given.stale !== undefined);
+      const isUndecided = decisions[of] === undefined ? isOvertaken : given.stale !== undefined;
       // Missing stock that no decision avoids comes first, and the preview then offers no decision.
       const isPossible = [whenCounted, now].some((expected) => !isShort(rowWith(expected)));
       const rejection = isUndecided && isPossible ? 409 : isUndecided || isShort(row) ? 400 : undefined;

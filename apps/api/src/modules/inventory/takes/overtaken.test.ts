@@ -233,6 +233,35 @@ test.each<[string, (id: string, product: string, saleId: string) => Promise<unkn
   expect(decided).toMatchObject({ status: 200 });
 });
 
+test('a decision about a count that was replaced is rejected, also if the new count needs none', async () => {
+  const product = await seedStock();
+  const id = await count([product, 9]);
+  await sell(product, 2);
+  const basis = [await decide(id, product, 'end_of_day')];
+  await enter(id, [product, 5]);
+  const figures = { product_id: product, counted: 5, expected_when_counted: 8, expected: 8 };
+  expect(await post(id, { basis })).toMatchObject({
+    status: 409,
+    body: { errors: [{ code: 'COUNT_OVERTAKEN', ...figures, detail: expect.stringContaining('leave it out') }] },
+  });
+  expect((await post(id)).body.totals).toMatchObject({ loss: '3.00' });
+});
+
+test('counts that are repeated with their key after a sale have no second effect, so that the sale is not a gain', async () => {
+  const product = await seedStock();
+  const { id } = (await call('POST', '', { count_date: countDate })).body;
+  const body = { counts: [{ product_id: product, counted_quantity: 9 }] };
+  const headers = { 'idempotency-key': `counts-${newId()}` };
+  const enterOnce = () => app.request('PUT', `${path}/${id}/counts`, { body, headers });
+  const first = await enterOnce();
+  await sell(product, 2);
+  const again = await enterOnce();
+  expect(again).toMatchObject({ status: 200, body: first.body });
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
+  expect(await lineOf(id, product)).toMatchObject({ expected_when_counted: 10 });
+  expect(await post(id)).toMatchObject({ status: 409, body: { code: 'COUNT_OVERTAKEN' } });
+});
+
 test('a new count after the sale needs no decision, and the history says what moved between the counts', async () => {
   const product = await seedStock();
   const id = await count([product, 9]);
