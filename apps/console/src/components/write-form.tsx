@@ -1,9 +1,10 @@
+import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { FormWrite } from '../data/forms/use-form.ts';
-import { useFormat, useTexts } from '../texts/context.ts';
+import { useTexts } from '../texts/context.ts';
 import { Button } from './button.tsx';
-import { DialogActions } from './dialog.tsx';
-import { Notice } from './states.tsx';
+import { DialogActions, Discard, useUnsaved } from './dialog.tsx';
+import { UnconfirmedNotice } from './unconfirmed-notice.tsx';
 import { WriteProblem } from './write-problem.tsx';
 
 interface Props {
@@ -20,11 +21,18 @@ interface Props {
  * request can be sent again, so its fields do not change.
  */
 export function WriteForm({ form, submit, isDanger = false, onCancel, children }: Props) {
-  const { common, forms } = useTexts();
-  const format = useFormat();
+  const { common } = useTexts();
   const element = useRef<HTMLFormElement>(null);
   const { write, error } = form;
-  const { isUnknown, restoredFrom } = write;
+  const { isUnknown } = write;
+  useUnsaved(form.isEdited);
+  const leaving = useBlocker({
+    // The end of a session hides everything of the person.
+    shouldBlockFn: ({ current, next }) =>
+      current.pathname !== next.pathname && !next.pathname.endsWith('/sign-in') && form.isEdited(),
+    enableBeforeUnload: form.isEdited,
+    withResolver: true,
+  });
   const submitted = useRef(false);
   // After each attempt, the first field that is wrong gets the focus.
   useEffect(() => {
@@ -48,16 +56,7 @@ export function WriteForm({ form, submit, isDanger = false, onCancel, children }
         else form.submit();
       }}
     >
-      {restoredFrom !== undefined && (
-        <Notice kind="warning">
-          <p>{forms.unconfirmed(format.instant(new Date(restoredFrom).toISOString()))}</p>
-          {error === null && (
-            <Button busy={write.isPending} onClick={write.retry}>
-              {forms.checkOutcome}
-            </Button>
-          )}
-        </Notice>
-      )}
+      <UnconfirmedNotice write={write} />
       <fieldset disabled={isUnknown} className="stack">
         {children}
       </fieldset>
@@ -78,6 +77,11 @@ export function WriteForm({ form, submit, isDanger = false, onCancel, children }
           )}
         </DialogActions>
       </footer>
+      <Discard
+        open={leaving.status === 'blocked'}
+        onKeep={() => leaving.reset?.()}
+        onDiscard={() => leaving.proceed?.()}
+      />
     </form>
   );
 }

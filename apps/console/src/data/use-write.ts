@@ -34,9 +34,9 @@ export interface Kept<Values, Input = unknown> {
   /** What the write is about; a form about something else opens empty. */
   readonly subject: string;
   /** What the form holds now. */
-  readonly values: Values;
+  readonly values?: Values;
   /** Shows the values of a write whose outcome is unknown. */
-  readonly restore: (values: Values, input: Input) => void;
+  readonly restore?: (values: Values, input: Input) => void;
 }
 
 interface Options<Input, Output, Values> {
@@ -101,7 +101,7 @@ export function useWrite<Input, Output, Values = unknown>(
     setKey(found.key);
     setRestored(found);
     setUnknown(true);
-    kept?.restore(found.values as Values, found.input as Input);
+    kept?.restore?.(found.values as Values, found.input as Input);
   };
   useEffect(() => void find(), []);
   const send = (input: Input): void => {

@@ -1,5 +1,5 @@
 import { TallybookError, type Tallybook, type TallybookPromise, type WriteOptions } from '@tallybook/sdk';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useLocalization } from '../../texts/context.ts';
 import { tallybook } from '../client.ts';
 import { fieldErrors } from '../errors.ts';
@@ -77,8 +77,10 @@ export interface FormWrite {
   readonly otherErrors: readonly string[];
   /** Null once something has changed since the last attempt. */
   readonly error: unknown;
+  /** Whether something was entered that leaving the form would lose. */
+  readonly isEdited: () => boolean;
   readonly submit: () => void;
-  readonly write: Pick<Write<never, unknown>, 'retry' | 'isPending' | 'isUnknown' | 'restoredFrom'>;
+  readonly write: Pick<Write<never, unknown>, 'retry' | 'isPending' | 'isUnknown' | 'restoredFrom' | 'error'>;
 }
 
 /** What `FormField` needs of a form. */
@@ -116,6 +118,8 @@ export function useForm<F extends Form, K extends keyof F & string, A extends Ar
   const [values, setValues] = useState(initial);
   const [issues, setIssues] = useState<Readonly<Record<string, FieldIssue | string>>>({});
   const [isSent, setSent] = useState(false);
+  // Not a state: after the write, what it calls may leave the page before anything is rendered.
+  const edited = useRef(false);
   const write = useWrite<
     unknown,
     OutputOf<Tallybook[A][N]>,
@@ -130,7 +134,10 @@ export function useForm<F extends Form, K extends keyof F & string, A extends Ar
     },
     {
       changes,
-      onDone,
+      onDone: (written) => {
+        edited.current = false;
+        onDone?.(written);
+      },
       kept: {
         operation: `${area}.${name}`,
         subject,
@@ -153,6 +160,7 @@ export function useForm<F extends Form, K extends keyof F & string, A extends Ar
       Object.fromEntries(Object.entries(before).filter(([each]) => !names.includes(each))),
     );
     setSent(false);
+    edited.current = true;
   };
 
   const change = (changed: Partial<Pick<FormValues<F>, K>>): void => {
@@ -200,6 +208,7 @@ export function useForm<F extends Form, K extends keyof F & string, A extends Ar
       .filter(([field]) => !shown.includes(field))
       .map(([, detail]) => detail),
     error,
+    isEdited: (): boolean => edited.current && !write.isUnknown,
     submit,
     write,
     /** Starts the next write. */
@@ -208,6 +217,7 @@ export function useForm<F extends Form, K extends keyof F & string, A extends Ar
       setValues({ ...first, ...next });
       setIssues({});
       setSent(false);
+      edited.current = false;
     },
   };
 }

@@ -48,7 +48,8 @@ function Worksheet() {
   const [search, setSearch] = useState('');
   const [kind, setKind] = useState<'proposed' | 'all'>('proposed');
   const { values, write, entries } = sheet;
-  const [isReviewing, setReviewing] = useState(false);
+  const [wantsReview, setReviewing] = useState(false);
+  const isReviewing = wantsReview || write.isUnknown;
   const proposal = useProposal(values.as_of, kind === 'proposed');
   if (write.result !== undefined)
     return (
@@ -103,12 +104,13 @@ function Worksheet() {
             />
           )}
         </Toolbar>
-        {isReviewing ? (
-          <Review sheet={sheet} onBack={() => setReviewing(false)} />
-        ) : (
-          <Rows sheet={sheet} kind={kind} search={search.trim()} />
-        )}
       </fieldset>
+      {/* Not disabled while the outcome is unknown: it has the button that finds it out. */}
+      {isReviewing ? (
+        <Review sheet={sheet} onBack={() => setReviewing(false)} />
+      ) : (
+        <Rows sheet={sheet} kind={kind} search={search.trim()} />
+      )}
       {!isReviewing && entries.length > 0 && (
         <div className={styles.bar}>
           <div>

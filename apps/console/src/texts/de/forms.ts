@@ -24,6 +24,10 @@ export const forms = {
   createSku: (sku: string) => `Produkt mit der SKU ${sku} anlegen`,
   unknownOutcome: 'Es kam keine Bestätigung an. Der Vorgang kann ausgeführt worden sein oder nicht.',
   unknownOutcomeHint: 'Versuchen Sie es erneut: Er wird nie zweimal ausgeführt.',
+  discardTitle: 'Eingaben verwerfen?',
+  discardText: 'Sie wurden nicht gesendet.',
+  keepEditing: 'Weiter bearbeiten',
+  discard: 'Verwerfen',
   /** A write of an earlier opening of the form. */
   unconfirmed: (moment: string) =>
     `Gesendet am ${moment}, ohne dass eine Bestätigung ankam. Hier kann nichts anderes gesendet werden, bis das Ergebnis bekannt ist.`,

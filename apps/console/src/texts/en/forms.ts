@@ -24,6 +24,10 @@ export const forms = {
   createSku: (sku: string) => `Create a product with the SKU ${sku}`,
   unknownOutcome: 'No confirmation has arrived. It may have been carried out or not.',
   unknownOutcomeHint: 'Try again: it is never carried out twice.',
+  discardTitle: 'Discard what you entered?',
+  discardText: 'It has not been sent.',
+  keepEditing: 'Keep editing',
+  discard: 'Discard',
   /** A write of an earlier opening of the form. */
   unconfirmed: (moment: string) =>
     `Sent on ${moment}, and no confirmation has arrived. Nothing else can be sent here until you know what happened.`,

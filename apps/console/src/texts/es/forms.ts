@@ -24,6 +24,10 @@ export const forms = {
   createSku: (sku: string) => `Crear un producto con el SKU ${sku}`,
   unknownOutcome: 'No ha llegado ninguna confirmación. Puede haberse ejecutado o no.',
   unknownOutcomeHint: 'Inténtelo de nuevo: nunca se ejecuta dos veces.',
+  discardTitle: '¿Descartar lo introducido?',
+  discardText: 'No se ha enviado.',
+  keepEditing: 'Seguir editando',
+  discard: 'Descartar',
   /** A write of an earlier opening of the form. */
   unconfirmed: (moment: string) =>
     `Enviado el ${moment}, sin que llegara una confirmación. No se puede enviar nada más aquí hasta saber qué ocurrió.`,

@@ -24,6 +24,10 @@ export const forms = {
   createSku: (sku: string) => `Créer un produit avec la référence ${sku}`,
   unknownOutcome: 'Aucune confirmation n’est arrivée. L’opération a pu être exécutée ou non.',
   unknownOutcomeHint: 'Réessayez : elle n’est jamais exécutée deux fois.',
+  discardTitle: 'Abandonner votre saisie ?',
+  discardText: 'Elle n’a pas été envoyée.',
+  keepEditing: 'Continuer la saisie',
+  discard: 'Abandonner',
   /** A write of an earlier opening of the form. */
   unconfirmed: (moment: string) =>
     `Envoyé le ${moment}, sans confirmation reçue. Rien d’autre ne peut être envoyé ici tant que l’issue n’est pas connue.`,

@@ -24,6 +24,10 @@ export const forms = {
   createSku: (sku: string) => `Criar um produto com o SKU ${sku}`,
   unknownOutcome: 'Não chegou nenhuma confirmação. A operação pode ter sido executada ou não.',
   unknownOutcomeHint: 'Tente novamente: nunca é executada duas vezes.',
+  discardTitle: 'Descartar o que introduziu?',
+  discardText: 'Não foi enviado.',
+  keepEditing: 'Continuar a editar',
+  discard: 'Descartar',
   /** A write of an earlier opening of the form. */
   unconfirmed: (moment: string) =>
     `Enviado em ${moment}, sem que chegasse uma confirmação. Nada mais pode ser enviado aqui até se saber o que aconteceu.`,

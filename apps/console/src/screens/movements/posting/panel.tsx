@@ -56,6 +56,7 @@ function PostingForm({ posting, first, onCancel }: FormProps) {
           // Errors of the service do not apply to other values.
           error: edited.size > 0 && !write.isUnknown ? null : write.error,
           otherErrors: [],
+          isEdited: () => !write.isUnknown && write.result === undefined && values.quantity !== '',
           isAtField: () => namesField(write.error, Object.keys(values)),
           submit: () => posting.submit(cost),
         }}
