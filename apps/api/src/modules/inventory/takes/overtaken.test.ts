@@ -242,7 +242,9 @@ test('a decision about a count that was replaced is rejected, also if the new co
   const figures = { product_id: product, counted: 5, expected_when_counted: 8, expected: 8 };
   expect(await post(id, { basis })).toMatchObject({
     status: 409,
-    body: { errors: [{ code: 'COUNT_OVERTAKEN', ...figures, detail: expect.stringContaining('leave it out') }] },
+    body: {
+      errors: [{ code: 'COUNT_OVERTAKEN', ...figures, detail: expect.stringContaining('leave it out') }],
+    },
   });
   expect((await post(id)).body.totals).toMatchObject({ loss: '3.00' });
 });
