@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-const timeout = 120_000;
+// Only ends what hangs: compiling a generator takes minutes on a busy machine.
+const timeout = 600_000;
 
 /** @returns {Promise<string>} the output of the command; after a failure it is in the error */
 export const execute = async (command, args, options = {}) => {
