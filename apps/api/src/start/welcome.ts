@@ -1,17 +1,18 @@
 import type { StoredCredentials } from './credentials.ts';
 
 /** The first start prints the key, once, and a command that works when pasted. */
-export function welcome(credentials: StoredCredentials, file: string, empty: boolean, link: string): string {
+export function welcome(credentials: StoredCredentials, file: string, empty: boolean): string {
   const { base_url: url, api_key: key, product_id: product } = credentials;
-  const data = empty
-    ? ''
-    : ' and three products with some weeks of movements (none with: npm start -- --empty)';
   return `
-API key  ${key}
-Console  ${link}
+First start with an empty database: created the organization "Example Ltd" with an owner and a demo product${
+    empty
+      ? ''
+      : `,
+and sample data: three products with some weeks of movements (none with: npm start -- --empty)`
+  }.
 
-The key is shown once and stored in ${file}; the link signs you in, once, within 10 minutes.
-The empty database got the organization "Example Ltd" with an owner, a demo product${data}.
+  API key (shown once, stored in ${file}):
+  ${key}
 
 Post a stock movement:
 
@@ -22,11 +23,12 @@ Post a stock movement:
 `;
 }
 
-/** Every later development start prints a new one. */
-export const consoleLink = (link: string): string => `
-Console  ${link}
+/** Every development start prints a new one. */
+export const consoleLink = (url: string): string =>
+  `
+Open the console (this link signs you in; it works once, for 10 minutes):
 
-The link signs you in, once, within 10 minutes.
+  ${url}
 `;
 
 function today(): string {

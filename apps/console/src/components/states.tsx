@@ -1,6 +1,6 @@
 import type { Role } from '@tallybook/sdk';
 import type { ReactNode } from 'react';
-import { errorFacts, explain, technicalReason } from '../data/errors.ts';
+import { errorFacts, explain } from '../data/errors.ts';
 import { useTexts } from '../texts/context.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -28,13 +28,13 @@ export function Failed({
   readonly onRetry?: (() => void) | undefined;
 }) {
   const texts = useTexts();
-  const reference = errorFacts(error).requestId ?? technicalReason(error);
+  const { requestId } = errorFacts(error);
   return (
     <div className={styles.failed} role="alert">
       <p>{explain(error, texts)}</p>
-      {reference !== undefined && (
+      {requestId !== undefined && (
         <p className="muted">
-          <code>{reference}</code>
+          <code>{requestId}</code>
         </p>
       )}
       {onRetry !== undefined && <Button onClick={onRetry}>{texts.common.retry}</Button>}

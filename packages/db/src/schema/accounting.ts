@@ -71,7 +71,8 @@ export const journalEntries = pgTable(
     createdAt: createdAt(),
     /** Null for entries that a background job created. */
     createdBy: uuid('created_by'),
-    /** The product for which the service created it; null for callers' entries. A movement names its entry itself. */
+    /** The movement and the product for which the service created it; null for callers' entries. */
+    stockMovementId: uuid('stock_movement_id'),
     productId: uuid('product_id'),
   },
   (table) => [

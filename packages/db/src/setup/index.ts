@@ -49,8 +49,7 @@ export async function prepareDatabase(options: PrepareOptions): Promise<Prepared
     throw explain(error, admin.username);
   }
   const owner = { ...admin, ...ownerLogin, database };
-  const { applied } = await migrate(owner);
-  if (applied.length > 0) log(`applied ${applied.length} migrations`);
+  await migrate(owner, { log });
   return { owner, service: { ...admin, ...serviceLogin, database } };
 }
 

@@ -52,11 +52,9 @@ export interface CountCommand {
   readonly decision?: CountDecision | undefined;
 }
 
-/** A decision about an overtaken count. It holds for the quantities that it was made about, and for no others. */
 export interface CountDecision {
   readonly basis: CountBasis;
-  readonly counted: number;
-  readonly expectedWhenCounted: number;
+  /** The quantity at the end of the count date that it is about. */
   readonly expected: number;
 }
 

@@ -16,7 +16,6 @@ import type { LedgerState, ProductState, SplitCost } from './ledger-state.ts';
 import { restoredShare } from './price.ts';
 import { productNotFound, stockProblem } from './problems.ts';
 import { Timeline } from './timeline.ts';
-import type { MovementKind } from './timeline-row.ts';
 import type { TimelineOutcome } from './timeline-state.ts';
 import { unitCostMicros } from './unit-cost.ts';
 
@@ -183,7 +182,7 @@ class WorkingLedger {
         delta: receipt.quantityDelta,
         unitCostMicros: unitCostMicros(receipt.unitCost),
         cancels: null,
-        kind: receiptKind(receipt),
+        kind: { type: receipt.type, reversedType: null, reasonCode: receipt.reasonCode ?? null },
         cost: this.#state.originalCosts?.get(receipt.id) ?? 0n,
       },
       facts.amount,
@@ -195,8 +194,7 @@ class WorkingLedger {
   #split(timeline: Timeline, receipt: OriginalMovement, { id, bookedOn: date, amount }: CostAdjustmentFacts) {
     const units = receipt.quantityDelta - (this.#reversed.get(receipt.id)?.undone ?? 0);
     const split = { receipt: receipt.id, units, amount };
-    const kind = receiptKind(receipt);
-    timeline.insert({ id, date, delta: 0, unitCostMicros: 0n, cancels: null, split, kind });
+    timeline.insert({ id, date, delta: 0, unitCostMicros: 0n, cancels: null, split });
     this.#splits.set(receipt.id, [...(this.#splits.get(receipt.id) ?? []), { date, amount }]);
   }
 
@@ -237,11 +235,6 @@ class WorkingLedger {
       cancels: facts.sameDayReversal ? facts.reversesId : null,
       restores: facts.restores,
       returnOf: facts.returnOf,
-      kind: {
-        type: facts.type,
-        reversedType: command.kind === 'reversal' ? command.original.type : null,
-        reasonCode: facts.details.reason_code,
-      },
     });
     if (violation !== undefined) return stockProblem(violation, quantityPointer(command));
     const { part, reversesId, sameDayReversal, delta } = facts;
@@ -252,13 +245,6 @@ class WorkingLedger {
     return facts;
   }
 }
-
-/** Receipts that are reversals have no cost adjustments. */
-const receiptKind = ({ type, reasonCode = null }: OriginalMovement): MovementKind => ({
-  type,
-  reversedType: null,
-  reasonCode,
-});
 
 function quantityPointer(command: Exclude<LedgerCommand, CostAdjustmentCommand>): string {
   if (command.kind === 'count') return '/counted_quantity';

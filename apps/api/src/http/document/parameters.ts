@@ -1,5 +1,4 @@
 import type { oas31 } from 'zod-openapi';
-import { acceptsKey } from '../edge/call-context.ts';
 import { inputFields } from '../rest/operation-input.ts';
 import type { Operation } from '../rest/operations.ts';
 import { exampleOf } from './examples.ts';
@@ -31,7 +30,7 @@ export function finishParameters(
         : { schema: withoutExample(parameter.schema) }),
     };
   });
-  if (acceptsKey(operation.method)) finished.push(reference('IdempotencyKey'));
+  if (operation.method === 'POST') finished.push(reference('IdempotencyKey'));
   if (!operation.isPublic) finished.push(reference('XOrganizationId'));
   return finished;
 }

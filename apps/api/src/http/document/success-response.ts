@@ -1,5 +1,4 @@
 import type { oas31 } from 'zod-openapi';
-import { acceptsKey } from '../edge/call-context.ts';
 import { inputFields } from '../rest/operation-input.ts';
 import type { Operation } from '../rest/operations.ts';
 import { headers } from './components.ts';
@@ -29,7 +28,7 @@ export function successResponse(operation: Operation, schema: Schema): oas31.Res
       operation.location !== undefined && 'Location',
       isPaged && 'Link',
       isPaged && 'XNextCursor',
-      acceptsKey(operation.method) && 'IdempotencyReplayed',
+      operation.method === 'POST' && 'IdempotencyReplayed',
       'RateLimit',
       'RateLimitPolicy',
     ),

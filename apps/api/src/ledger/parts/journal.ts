@@ -99,6 +99,7 @@ function bookCostAdjustments(
       memo: `${subject}: ${skuOf(ledger, productId)}`,
       source: 'cost_adjustment',
       createdBy: commands.get(id)?.posting.userId ?? null,
+      stockMovementId: null,
       productId,
       lines: explainLines(costAdjustmentLines(accounts, adjustment, ledger.state.moneyScale), accounts, null),
     };
@@ -158,6 +159,7 @@ function bookMovements(
       memo: `${subject}: ${movement.quantity} of ${skuOf(ledger, productId)}`,
       source: 'stock_movement',
       createdBy: posting?.userId ?? null,
+      stockMovementId: movement.id,
       productId,
       lines,
     };

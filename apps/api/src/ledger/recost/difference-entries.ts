@@ -24,6 +24,7 @@ export function differenceEntries(
     memo: `Costs of ${sku} changed ${cause}`,
     source: 'recost',
     createdBy,
+    stockMovementId: null,
     productId,
     lines: explainLines(recostLines(accounts, change, moneyScale), accounts, null),
   }));

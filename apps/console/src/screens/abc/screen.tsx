@@ -73,6 +73,7 @@ export function Abc() {
           columns={abcColumns(texts, format, by)}
           rows={products}
           keyOf={({ product_id }) => product_id}
+          isCards
         />
       </ListState>
     </Page>

@@ -62,6 +62,7 @@ export function Rules() {
           emptyAction={!showsDeleted && <p className="muted">{accounts.noneHint}</p>}
         >
           <DataTable
+            isCards
             caption={accounts.rules}
             columns={ruleColumns({
               texts,

@@ -46,6 +46,7 @@ export function Alerts() {
         emptyText={showsClosed ? alerts.never : alerts.none}
       >
         <DataTable
+          isCards
           caption={alerts.title}
           columns={alertColumns({
             texts,

@@ -90,6 +90,7 @@ export function Recorded({ form: { chosen, write, again } }: Props) {
           columns={columns}
           rows={chosen}
           keyOf={({ receipt }) => receipt.id}
+          isCards
         />
         <p>
           <Button kind="main" onClick={again}>

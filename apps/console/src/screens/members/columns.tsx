@@ -47,14 +47,13 @@ export function memberColumns({
     {
       key: 'since',
       title: members.since,
-      minor: 2,
+      isMinor: true,
       cell: ({ created_at }) => format.date(created_at.slice(0, 10)),
     },
     ...(may(active.role, 'members.keep')
       ? [
           {
             key: 'actions',
-            isActions: true,
             title: common.actions,
             cell: (row: Member) =>
               isAbove(row, active) ? (

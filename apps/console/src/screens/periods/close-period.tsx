@@ -2,7 +2,6 @@ import { Suspense, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import { useToast } from '../../components/toasts.tsx';
-import { UnconfirmedNotice } from '../../components/unconfirmed-notice.tsx';
 import { WriteProblem } from '../../components/write-problem.tsx';
 import { tallybook } from '../../data/client.ts';
 import { errorFacts } from '../../data/errors.ts';
@@ -46,7 +45,6 @@ function Body({ id, onClose }: { readonly id: string; readonly onClose: () => vo
   const [due, setDue] = useState<unknown>();
   const write = useWrite(tallybook.periods.close, {
     changes: [],
-    kept: { operation: 'periods.close', subject: id },
     onDone: ({ data }) => {
       toast(periods.closedToast(data.name));
       onClose();
@@ -67,8 +65,7 @@ function Body({ id, onClose }: { readonly id: string; readonly onClose: () => vo
         </Suspense>
       )}
       {due !== undefined && <DueReviews error={due} />}
-      <UnconfirmedNotice write={write} />
-      {!isWarning && <WriteProblem error={write.error} onRetry={write.retry} isUnknown={write.isUnknown} />}
+      {!isWarning && <WriteProblem error={write.error} onRetry={write.retry} />}
       <DialogActions>
         <Button onClick={onClose}>{common.cancel}</Button>
         <Button

@@ -121,7 +121,6 @@ export function periodColumns({
     },
     {
       key: 'actions',
-      isActions: true,
       title: common.actions,
       cell: ({ period, next }) => {
         if (next === 'close' && mayClose)

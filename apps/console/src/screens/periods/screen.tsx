@@ -52,6 +52,7 @@ export function Periods() {
         emptyAction={<p className="muted">{periods.noneHint}</p>}
       >
         <DataTable
+          isCards
           caption={periods.title}
           columns={periodColumns({
             texts,

@@ -64,6 +64,7 @@ export function StockCardTable({ pages, rows, startDate, selected, target, actio
           }}
           target={target}
           more={more}
+          isCards
         />
       )}
       {!more.has && (

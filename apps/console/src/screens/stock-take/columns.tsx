@@ -58,6 +58,7 @@ export function countColumns(options: Options): Column<Product>[] {
       key: 'difference',
       title: stockTake.difference,
       isNumber: true,
+      isMinor: true,
       cell: (row) => {
         const count = counted(row);
         return count === undefined ? '' : <QuantityDifference product={row} {...count} />;
@@ -67,7 +68,7 @@ export function countColumns(options: Options): Column<Product>[] {
       key: 'value',
       title: stockTake.value,
       isNumber: true,
-      minor: 1,
+      isMinor: true,
       cell: (row) => {
         const count = counted(row);
         return count === undefined ? '' : <ValueDifference product={row} {...count} />;

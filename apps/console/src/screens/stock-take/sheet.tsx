@@ -3,7 +3,6 @@ import { useDeferredValue, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { ListState } from '../../components/list-state.tsx';
-import { DayField } from '../../components/day-field.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Toolbar } from '../../components/page.tsx';
 
@@ -47,11 +46,12 @@ export function Sheet({ draft, enter, clear, setDate, dateError, onReview }: Pro
     <>
       <p className="muted">{stockTake.intro}</p>
       <Toolbar>
-        <DayField
+        <TextField
           label={stockTake.date}
+          type="date"
           value={draft.date}
           error={dateError}
-          onDay={(day) => day !== '' && setDate(day)}
+          onChange={({ currentTarget }) => currentTarget.value !== '' && setDate(currentTarget.value)}
         />
         <TextField
           label={stockTake.search}

@@ -70,6 +70,7 @@ export function StockTakes() {
         }
       >
         <DataTable
+          isCards
           caption={stockTakes.title}
           columns={stockTakeColumns({ texts, format, nameOf })}
           rows={items}

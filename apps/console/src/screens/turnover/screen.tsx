@@ -81,6 +81,7 @@ export function Turnover() {
           rows={products}
           keyOf={({ product_id }) => product_id}
           more={more}
+          isCards
         />
       </ListState>
     </Page>

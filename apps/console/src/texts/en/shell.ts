@@ -31,8 +31,7 @@ export const shell = {
   language: 'Language',
   signOut: 'Sign out',
   signOutTitle: 'Sign out?',
-  signOutText:
-    'Counts and files in this browser that were not sent yet are deleted, and so are writes without confirmation.',
+  signOutText: 'Counts and files in this browser that were not sent yet are deleted.',
   signedInAs: (email: string) => `Signed in as ${email}`,
   shortcuts: 'Keyboard shortcuts',
   shortcutsHint: 'Shortcuts work outside of text fields.',

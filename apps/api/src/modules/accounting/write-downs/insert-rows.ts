@@ -128,6 +128,7 @@ const entryOf = (
   memo,
   source: 'write_down',
   createdBy: userId,
+  stockMovementId: null,
   productId: null,
   lines,
 });

@@ -165,9 +165,9 @@ function decideChoices(
       : [],
   );
   const choices = countBases.map((basis) => {
-    const decided = overtaken.map(({ command, compared: { expected, expectedWhenCounted } }) => ({
+    const decided = overtaken.map(({ command, compared: { expected } }) => ({
       ...command,
-      decision: { basis, counted: command.counted, expectedWhenCounted, expected },
+      decision: { basis, expected },
     }));
     const preview = decideGroups(decided.map((command) => [command]));
     return new Map(

@@ -91,6 +91,7 @@ export function CountsTable({ take, isHidden, onHistory }: Props) {
   ];
   return (
     <DataTable
+      isCards
       caption={stockTakeDocument.counts}
       columns={columns.filter(
         ({ key }) =>

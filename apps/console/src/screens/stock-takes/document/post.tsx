@@ -2,7 +2,6 @@ import type { PostedStockTake, WriteOptions } from '@tallybook/sdk';
 import { useEffect } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Dialog, DialogActions } from '../../../components/dialog.tsx';
-import { UnconfirmedNotice } from '../../../components/unconfirmed-notice.tsx';
 import { WriteProblem } from '../../../components/write-problem.tsx';
 import { tallybook } from '../../../data/client.ts';
 import { queryClient } from '../../../data/query-client.ts';
@@ -52,7 +51,6 @@ function Form({
     {
       changes: ['stockTakes', 'stockLevels', 'alerts', 'stockMovements', 'stockCards', 'valuation', 'ageing'],
       onDone: ({ replayed }) => onPosted(replayed),
-      kept: { operation: 'stockTakes.post', subject: id },
     },
   );
   useEffect(() => {
@@ -62,8 +60,7 @@ function Form({
   }, [write.error, write.isUnknown]);
   return (
     <>
-      <UnconfirmedNotice write={write} />
-      <WriteProblem error={write.error} onRetry={write.retry} isUnknown={write.isUnknown} />
+      <WriteProblem error={write.error} onRetry={write.retry} />
       <DialogActions>
         <Button onClick={onClose}>{common.cancel}</Button>
         <Button

@@ -81,6 +81,7 @@ export function sheetColumns(options: Options): Column<Row>[] {
       key: 'difference',
       title: stockTakeDocument.difference,
       isNumber: true,
+      isMinor: true,
       cell: ({ id }) => <Difference count={countOf(id)} />,
     },
   ];
