@@ -119,7 +119,7 @@ try {
         const { stdout } = await execute(program, [join(folder, name)], {
           cwd: server.home,
           env: environment,
-          timeout: 120_000,
+          timeout: 30_000,
         });
         await check(stdout, { get, demoMovements });
         console.log(`ok      ${name} (run ${round})`);

@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-// Only ends what hangs: compiling a generator takes minutes on a busy machine.
-const timeout = 600_000;
+const timeout = 120_000;
 
 /** @returns {Promise<string>} the output of the command; after a failure it is in the error */
 export const execute = async (command, args, options = {}) => {

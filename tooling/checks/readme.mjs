@@ -43,7 +43,7 @@ export const checkReadme = async ({ home, credentials }, get) => {
   const { stdout } = await execute('sh', ['-euc', script], {
     cwd: root,
     env: { PATH: process.env.PATH, TALLYBOOK_HOME: home },
-    timeout: 120_000,
+    timeout: 30_000,
   });
 
   const [movement, ...printed] = stdout.trim().split('\n');
