@@ -147,7 +147,7 @@ describe('a backend that is killed', () => {
     },
   );
 
-  test('while idle in the pool is detected before a caller gets its connection', async () => {
+  test('while idle leaves the pool by itself, and later callers get other connections', async () => {
     const { uncaught } = watchProcess();
     const database = openFor(databases.owner, { max: 8 });
     const pids: number[] = [];
