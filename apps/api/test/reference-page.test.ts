@@ -30,7 +30,7 @@ describe('the reference after a first start, in a browser', browserTests, () => 
       openBrowser(),
     ]);
     ({ url } = service);
-    [, key = ''] = /^ *(tb_test_\S+)$/m.exec(service.output()) ?? [];
+    [, key = ''] = /^API key +(tb_test_\S+)$/m.exec(service.output()) ?? [];
   });
   afterAll(async () => {
     await browser?.close();

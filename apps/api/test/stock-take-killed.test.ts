@@ -45,7 +45,9 @@ test('of a stock take with decisions whose posting was killed nothing is posted,
   const post = () =>
     sendRequest('POST', `${running.url}${takes}/${id}/post`, {
       key: app.keys.owner,
-      body: { basis: [{ product_id, basis: 'when_counted', expected: 8 }] },
+      body: {
+        basis: [{ product_id, basis: 'when_counted', counted: 9, expected_when_counted: 10, expected: 8 }],
+      },
       headers: { 'idempotency-key': 'killed while it was posted' },
     });
   const quantities = async () =>

@@ -56,6 +56,16 @@ test('--sku is accepted wherever a product id is', async () => {
   expect(renamed.lines).toMatchObject([{ id, sku: `${sku}-B` }]);
 });
 
+test('an unknown SKU is rejected with the most similar ones, the best match first', async () => {
+  for (const sku of ['LAMPE-10', 'LAMPE-1', 'ALAMPE-1'])
+    expect((await cli(['products', 'create', '--sku', sku, '--name', 'Shade'])).code).toBe(0);
+  const detail = async (sku: string) => (await cli(['products', 'get', '--sku', sku])).problem.detail;
+  expect(await detail('lampe-1')).toBe(
+    'There is no product with the SKU lampe-1. Similar: LAMPE-1, LAMPE-10, ALAMPE-1.',
+  );
+  expect(await detail('none-such')).toBe('There is no product with the SKU none-such.');
+});
+
 test('a stock take whose products were sold after they were counted is posted with --basis, a list of decisions', async () => {
   const take = async (): Promise<{ id: string; sku: string }> => {
     const { sku } = await newProduct();
@@ -76,7 +86,9 @@ test('a stock take whose products were sold after they were counted is posted wi
   expect(preview.lines).toMatchObject([
     { differences: [{ expected: 12, choices: [{ difference: -1 }, { difference: -3 }] }] },
   ]);
-  const list = JSON.stringify([{ sku: one.sku, basis: 'end_of_day', expected: 12 }]);
+  const list = JSON.stringify([
+    { sku: one.sku, basis: 'end_of_day', counted: 9, expected_when_counted: 10, expected: 12 },
+  ]);
   expect((await cli(['stock-takes', 'post', '--id', one.id, '--basis', list])).lines).toMatchObject([
     { status: 'posted', totals: { loss: '4.50' } },
   ]);

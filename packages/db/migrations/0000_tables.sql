@@ -33,7 +33,6 @@ CREATE TABLE "journal_entries" (
 	"source" text DEFAULT 'manual' NOT NULL,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"created_by" uuid,
-	"stock_movement_id" uuid,
 	"product_id" uuid,
 	CONSTRAINT "journal_entries_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "journal_entries_source" CHECK ("journal_entries"."source" in ('manual', 'stock_movement', 'recost', 'cost_adjustment', 'write_down')),
@@ -383,23 +382,23 @@ CREATE TABLE "stock_balances" (
 CREATE TABLE "stock_cost_adjustments" (
 	"organization_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
-	"seq" bigint NOT NULL,
 	"product_id" uuid NOT NULL,
+	"accounting_period_id" uuid NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"created_by" uuid NOT NULL,
+	"journal_entry_id" uuid,
+	"reverses_id" uuid,
+	"seq" bigint NOT NULL,
 	"movement_id" uuid NOT NULL,
 	"mode" text NOT NULL,
 	"amount" numeric(36, 4) NOT NULL,
 	"adjustment_date" date NOT NULL,
 	"booked_on" date NOT NULL,
-	"accounting_period_id" uuid NOT NULL,
 	"reason" text NOT NULL,
 	"reference" text,
 	"note" text,
-	"journal_entry_id" uuid,
-	"reverses_id" uuid,
 	"allocation_id" uuid,
 	"hash" text NOT NULL,
-	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
-	"created_by" uuid NOT NULL,
 	CONSTRAINT "stock_cost_adjustments_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "stock_cost_adjustments_product" UNIQUE("organization_id","product_id","seq"),
 	CONSTRAINT "stock_cost_adjustments_mode" CHECK ("stock_cost_adjustments"."mode" in ('in_place', 'split')),
@@ -407,18 +406,6 @@ CREATE TABLE "stock_cost_adjustments" (
 	CONSTRAINT "stock_cost_adjustments_amount" CHECK ("stock_cost_adjustments"."amount" <> 0),
 	CONSTRAINT "stock_cost_adjustments_dates" CHECK ("stock_cost_adjustments"."adjustment_date" between date '1900-01-01' and date '2199-12-31'
         and "stock_cost_adjustments"."booked_on" between date '1900-01-01' and date '2199-12-31')
-);
---> statement-breakpoint
-CREATE TABLE "stock_days" (
-	"organization_id" uuid NOT NULL,
-	"product_id" uuid NOT NULL,
-	"date" date NOT NULL,
-	"count" bigint NOT NULL,
-	"delta" bigint NOT NULL,
-	"lowest" bigint NOT NULL,
-	"highest" bigint NOT NULL,
-	"value" numeric(36, 4) NOT NULL,
-	CONSTRAINT "stock_days_organization_id_product_id_date_pk" PRIMARY KEY("organization_id","product_id","date")
 );
 --> statement-breakpoint
 CREATE TABLE "stock_layers" (
@@ -436,15 +423,6 @@ CREATE TABLE "stock_layers" (
 	CONSTRAINT "stock_layers_units" CHECK ("stock_layers"."received" >= 0 and "stock_layers"."quantity" >= 0)
 );
 --> statement-breakpoint
-CREATE TABLE "stock_months" (
-	"organization_id" uuid NOT NULL,
-	"product_id" uuid NOT NULL,
-	"month" date NOT NULL,
-	"delta" bigint NOT NULL,
-	"value" numeric(36, 4) NOT NULL,
-	CONSTRAINT "stock_months_organization_id_product_id_month_pk" PRIMARY KEY("organization_id","product_id","month")
-);
---> statement-breakpoint
 CREATE TABLE "stock_movement_costs" (
 	"organization_id" uuid NOT NULL,
 	"movement_id" uuid NOT NULL,
@@ -457,17 +435,19 @@ CREATE TABLE "stock_movement_costs" (
 CREATE TABLE "stock_movements" (
 	"organization_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
+	"product_id" uuid NOT NULL,
+	"accounting_period_id" uuid NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"created_by" uuid NOT NULL,
+	"journal_entry_id" uuid,
+	"reverses_id" uuid,
 	"seq" bigint NOT NULL,
 	"order_seq" bigint NOT NULL,
-	"product_id" uuid NOT NULL,
 	"type" text NOT NULL,
 	"quantity" bigint NOT NULL,
 	"quantity_delta" bigint GENERATED ALWAYS AS (case when type = 'exit' then -quantity else quantity end) STORED NOT NULL,
 	"unit_cost" numeric(18, 6) NOT NULL,
 	"movement_date" date NOT NULL,
-	"accounting_period_id" uuid NOT NULL,
-	"journal_entry_id" uuid,
-	"reverses_id" uuid,
 	"reason_code" text,
 	"reference" text,
 	"note" text,
@@ -475,8 +455,6 @@ CREATE TABLE "stock_movements" (
 	"dimension" text,
 	"import_id" uuid,
 	"hash" text NOT NULL,
-	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
-	"created_by" uuid NOT NULL,
 	"posted_cost" numeric(36, 4) NOT NULL,
 	"at_own_cost" boolean,
 	CONSTRAINT "stock_movements_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
@@ -486,6 +464,32 @@ CREATE TABLE "stock_movements" (
 	CONSTRAINT "stock_movements_exact" CHECK (abs("stock_movements"."quantity") <= 9007199254740991),
 	CONSTRAINT "stock_movements_cost" CHECK ("stock_movements"."unit_cost" >= 0 and "stock_movements"."unit_cost" < 1000000000000),
 	CONSTRAINT "stock_movements_dates" CHECK ("stock_movements"."movement_date" between date '1900-01-01' and date '2199-12-31')
+);
+--> statement-breakpoint
+CREATE TABLE "stock_days" (
+	"organization_id" uuid NOT NULL,
+	"product_id" uuid NOT NULL,
+	"date" date NOT NULL,
+	"count" bigint NOT NULL,
+	"delta" bigint NOT NULL,
+	"lowest" bigint NOT NULL,
+	"highest" bigint NOT NULL,
+	"value" numeric(36, 4) NOT NULL,
+	"issued" numeric NOT NULL,
+	"issued_cost" numeric NOT NULL,
+	"received" numeric NOT NULL,
+	CONSTRAINT "stock_days_organization_id_product_id_date_pk" PRIMARY KEY("organization_id","product_id","date")
+);
+--> statement-breakpoint
+CREATE TABLE "stock_months" (
+	"organization_id" uuid NOT NULL,
+	"product_id" uuid NOT NULL,
+	"month" date NOT NULL,
+	"delta" bigint NOT NULL,
+	"value" numeric(36, 4) NOT NULL,
+	"issued" numeric NOT NULL,
+	"issued_cost" numeric NOT NULL,
+	CONSTRAINT "stock_months_organization_id_product_id_month_pk" PRIMARY KEY("organization_id","product_id","month")
 );
 --> statement-breakpoint
 CREATE TABLE "stock_recosts" (
@@ -592,19 +596,19 @@ CREATE TABLE "stock_write_downs" (
 	"organization_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
 	"product_id" uuid NOT NULL,
+	"accounting_period_id" uuid NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"created_by" uuid NOT NULL,
+	"journal_entry_id" uuid,
+	"reverses_id" uuid,
 	"seq" integer NOT NULL,
 	"as_of" date NOT NULL,
-	"accounting_period_id" uuid NOT NULL,
 	"quantity" bigint NOT NULL,
 	"cost" numeric(36, 4) NOT NULL,
 	"net_realizable_value" numeric(18, 6),
 	"allowance" numeric(36, 4) NOT NULL,
 	"reason" text NOT NULL,
 	"allowance_account" text,
-	"journal_entry_id" uuid,
-	"reverses_id" uuid,
-	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
-	"created_by" uuid NOT NULL,
 	CONSTRAINT "stock_write_downs_organization_id_product_id_seq_pk" PRIMARY KEY("organization_id","product_id","seq"),
 	CONSTRAINT "stock_write_downs_estimate" CHECK ("stock_write_downs"."net_realizable_value" is not null or "stock_write_downs"."reverses_id" is not null and "stock_write_downs"."allowance" = 0),
 	CONSTRAINT "stock_write_downs_seq" CHECK ("stock_write_downs"."seq" >= 1),
@@ -636,9 +640,9 @@ ALTER TABLE "invitations" ADD CONSTRAINT "invitations_accepted_by_user_id_users_
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_period" FOREIGN KEY ("organization_id","period_id") REFERENCES "public"."accounting_periods"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_balances" ADD CONSTRAINT "stock_balances_product" FOREIGN KEY ("organization_id","product_id") REFERENCES "public"."products"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stock_movements" ADD CONSTRAINT "stock_movements_product" FOREIGN KEY ("organization_id","product_id") REFERENCES "public"."products"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_days" ADD CONSTRAINT "stock_days_product" FOREIGN KEY ("organization_id","product_id") REFERENCES "public"."products"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_months" ADD CONSTRAINT "stock_months_product" FOREIGN KEY ("organization_id","product_id") REFERENCES "public"."products"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "stock_movements" ADD CONSTRAINT "stock_movements_product" FOREIGN KEY ("organization_id","product_id") REFERENCES "public"."products"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_recosts" ADD CONSTRAINT "stock_recosts_product" FOREIGN KEY ("organization_id","product_id") REFERENCES "public"."products"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_snapshots" ADD CONSTRAINT "stock_snapshots_product" FOREIGN KEY ("organization_id","product_id") REFERENCES "public"."products"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_take_count_history" ADD CONSTRAINT "stock_take_count_history_stock_take" FOREIGN KEY ("organization_id","stock_take_id") REFERENCES "public"."stock_takes"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

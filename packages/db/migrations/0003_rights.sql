@@ -30,8 +30,8 @@ GRANT SELECT, INSERT, UPDATE (sku, name, unit, reorder_point, archived_at, categ
 GRANT SELECT, INSERT, UPDATE (journal_entry_id) ON stock_movements TO tallybook_service;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE (cost_amount, adjusted) ON stock_movement_costs TO tallybook_service;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE (on_hand, value, last_movement_date, last_hash) ON stock_balances TO tallybook_service;--> statement-breakpoint
-GRANT SELECT, INSERT, UPDATE (count, delta, lowest, highest, value) ON stock_days TO tallybook_service;--> statement-breakpoint
-GRANT SELECT, INSERT, UPDATE (delta, value) ON stock_months TO tallybook_service;--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE (count, delta, lowest, highest, value, issued, issued_cost, received) ON stock_days TO tallybook_service;--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE (delta, value, issued, issued_cost) ON stock_months TO tallybook_service;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE (received, quantity, value) ON stock_layers TO tallybook_service;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE (from_date) ON stock_recosts TO tallybook_service;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE (closed_at, acknowledged_at, acknowledged_by) ON stock_alerts TO tallybook_service;--> statement-breakpoint

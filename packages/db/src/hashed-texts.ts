@@ -33,7 +33,6 @@ export const entryText = array([
   quoted('e.source'),
   quoted(time('e.created_at')),
   quotedOrNull('e.created_by'),
-  quotedOrNull('e.stock_movement_id'),
   quotedOrNull('e.product_id'),
 ]);
 

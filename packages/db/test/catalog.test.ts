@@ -83,7 +83,7 @@ const updatable = {
   ],
   stock_alerts: ['acknowledged_at', 'acknowledged_by', 'closed_at'],
   stock_balances: ['last_hash', 'last_movement_date', 'on_hand', 'value'],
-  stock_days: ['count', 'delta', 'highest', 'lowest', 'value'],
+  stock_days: ['count', 'delta', 'highest', 'issued', 'issued_cost', 'lowest', 'received', 'value'],
   stock_imports: [
     'finished_at',
     'first_movement_date',
@@ -96,7 +96,7 @@ const updatable = {
     'updated_at',
   ],
   stock_layers: ['quantity', 'received', 'value'],
-  stock_months: ['delta', 'value'],
+  stock_months: ['delta', 'issued', 'issued_cost', 'value'],
   stock_movement_costs: ['adjusted', 'cost_amount'],
   stock_movements: ['journal_entry_id'],
   stock_recosts: ['from_date'],

@@ -36,11 +36,18 @@ export const accounts: PostingAccounts = {
   cost_variance: '5900',
 };
 
+interface Sums {
+  delta: number;
+  value: bigint;
+  issued: number;
+  issuedCost: bigint;
+}
+
 interface ProductState extends Holding {
   readonly id: string;
   hash: string;
-  day: { count: number; delta: number; lowest: number; highest: number; value: bigint } | undefined;
-  month: { delta: number; value: bigint } | undefined;
+  day: (Sums & { count: number; lowest: number; highest: number; received: number }) | undefined;
+  month: Sums | undefined;
   lastDate: string;
   quantity: number;
   value: bigint;
@@ -172,10 +179,10 @@ export class History {
     product.quantity += delta;
     product.value += cost;
     product.lastDate = date;
-    addTo(product, delta, cost);
+    addTo(product, { delta, cost, isIssue: type === 'exit' });
     lines.movements += `${this.#organization}\t${id}\t${this.#seq}\t${this.#seq}\t${product.id}\t${type}\t${quantity}\t${unitCost}\t${date}\t${period}\t${product.hash}\t${date} 12:00:00+00\t${this.#user}\t${entryId ?? '\\N'}\t${formatDecimal(cost, scale)}\n`;
     if (entryId === null) return;
-    lines.entries += `${this.#organization}\t${entryId}\t${date}\t${period}\tStock ${type}: ${quantity} of ${product.id}\tstock_movement\t${date} 12:00:00+00\t${this.#user}\t${id}\t${product.id}\n`;
+    lines.entries += `${this.#organization}\t${entryId}\t${date}\t${period}\tStock ${type}: ${quantity} of ${product.id}\tstock_movement\t${date} 12:00:00+00\t${this.#user}\t${product.id}\n`;
     const booked = {
       type,
       delta,
@@ -209,14 +216,14 @@ export class History {
     const { day } = product;
     if (day === undefined) return;
     product.day = undefined;
-    lines.days += `${this.#organization}\t${product.id}\t${date}\t${day.count}\t${day.delta}\t${day.lowest}\t${day.highest}\t${formatDecimal(day.value, scale)}\n`;
+    lines.days += `${this.#organization}\t${product.id}\t${date}\t${day.count}\t${day.delta}\t${day.lowest}\t${day.highest}\t${formatDecimal(day.value, scale)}\t${day.issued}\t${formatDecimal(day.issuedCost, scale)}\t${day.received}\n`;
   }
 
   #endMonth(product: ProductState, date: string, lines: Lines): void {
     const { month } = product;
     if (month === undefined) return;
     product.month = undefined;
-    lines.months += `${this.#organization}\t${product.id}\t${date.slice(0, 7)}-01\t${month.delta}\t${formatDecimal(month.value, scale)}\n`;
+    lines.months += `${this.#organization}\t${product.id}\t${date.slice(0, 7)}-01\t${month.delta}\t${formatDecimal(month.value, scale)}\t${month.issued}\t${formatDecimal(month.issuedCost, scale)}\n`;
   }
 
   #next(): number {
@@ -225,16 +232,25 @@ export class History {
   }
 }
 
-function addTo(product: ProductState, delta: number, cost: bigint): void {
-  const day = (product.day ??= { count: 0, delta: 0, lowest: Infinity, highest: -Infinity, value: 0n });
+const noSums: Sums = { delta: 0, value: 0n, issued: 0, issuedCost: 0n };
+
+function addTo(
+  product: ProductState,
+  { delta, cost, isIssue }: { readonly delta: number; readonly cost: bigint; readonly isIssue: boolean },
+): void {
+  const day = (product.day ??= { ...noSums, count: 0, lowest: Infinity, highest: -Infinity, received: 0 });
+  const month = (product.month ??= { ...noSums });
+  for (const sums of [day, month]) {
+    sums.delta += delta;
+    sums.value += cost;
+    if (!isIssue) continue;
+    sums.issued -= delta;
+    sums.issuedCost -= cost;
+  }
   day.count += 1;
-  day.delta += delta;
   day.lowest = Math.min(day.lowest, day.delta);
   day.highest = Math.max(day.highest, day.delta);
-  day.value += cost;
-  const month = (product.month ??= { delta: 0, value: 0n });
-  month.delta += delta;
-  month.value += cost;
+  day.received += Math.max(delta, 0);
 }
 
 /** Ascending in time like the service's ids, because the position of rows in an index affects the cost of reads. */

@@ -42,10 +42,13 @@ export async function fillWide(
       insert into stock_balances (organization_id, product_id, on_hand, value, last_movement_date, last_hash)
       select ${organization}, product, sum(delta), sum(delta) * 2.5, max(day), '' from moved group by product`;
     await tx`
-      insert into stock_days (organization_id, product_id, date, count, delta, lowest, highest, value)
-      select ${organization}, product, day, 1, delta, delta, delta, delta * 2.5 from moved`;
+      insert into stock_days (organization_id, product_id, date, count, delta, lowest, highest, value, issued, issued_cost,
+        received)
+      select ${organization}, product, day, 1, delta, delta, delta, delta * 2.5, greatest(-delta, 0),
+        greatest(-delta, 0) * 2.5, greatest(delta, 0) from moved`;
     await tx`
-      insert into stock_months (organization_id, product_id, month, delta, value)
-      select ${organization}, product, date_trunc('month', day)::date, sum(delta), sum(delta) * 2.5 from moved group by 2, 3`;
+      insert into stock_months (organization_id, product_id, month, delta, value, issued, issued_cost)
+      select ${organization}, product, date_trunc('month', day)::date, sum(delta), sum(delta) * 2.5,
+        sum(greatest(-delta, 0)), sum(greatest(-delta, 0)) * 2.5 from moved group by 2, 3`;
   });
 }

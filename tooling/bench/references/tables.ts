@@ -21,6 +21,8 @@ export async function makeReferenceTables(
     await sql`create sequence reference.stock_movement_seq`;
     for (const table of tables)
       await sql.unsafe(`create table reference.${table} (like public.${table} including all)`);
+    // Reports need these sums, and the references have none.
+    await sql`alter table reference.stock_days drop column issued, drop column issued_cost, drop column received`;
     const keys = await sql<{ table: string; name: string; text: string }[]>`
       select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as text
       from pg_constraint k join pg_class c on c.oid = k.conrelid

@@ -42,7 +42,7 @@ export async function countJournal(evidence: Evidence): Promise<Finding[]> {
       from stock_movements moved join held using (organization_id, product_id)
       left join journal_entries entry on entry.organization_id = moved.organization_id
         and entry.id = moved.journal_entry_id and entry.source = 'stock_movement'
-        and entry.stock_movement_id = moved.id and entry.entry_date = moved.movement_date
+        and entry.entry_date = moved.movement_date
       left join lines on lines.organization_id = moved.organization_id and lines.journal_entry_id = entry.id
       group by moved.organization_id, moved.id, entry.id, entry.organization_id, moved.posted_cost,
         moved.journal_entry_id)

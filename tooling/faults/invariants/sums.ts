@@ -2,12 +2,15 @@ import { finding, type Evidence, type Finding } from './finding.ts';
 
 /** Movements, and cost adjustments in split mode, which add value without units and have costs of their own. */
 export const ledgerRows = (sql: Evidence['sql']) => sql`(
-  select moved.organization_id, product_id, movement_date as date, quantity_delta as delta,
-    coalesce(cost_amount, posted_cost) as value
+  select moved.organization_id, moved.product_id, moved.movement_date as date, moved.quantity_delta as delta,
+    coalesce(cost_amount, moved.posted_cost) as value, coalesce(original.type, moved.type) = 'exit' as issue,
+    case when moved.quantity_delta > 0 then moved.order_seq = moved.seq
+      else moved.reverses_id is not null and (moved.order_seq <> moved.seq or moved.at_own_cost) end as receipt
   from stock_movements moved
+  left join stock_movements original on original.organization_id = moved.organization_id and original.id = moved.reverses_id
   left join stock_movement_costs costs on costs.organization_id = moved.organization_id and movement_id = moved.id
   union all
-  select adjusted.organization_id, product_id, booked_on, 0, cost_amount
+  select adjusted.organization_id, product_id, booked_on, 0, cost_amount, false, false
   from stock_cost_adjustments adjusted
   join stock_movement_costs costs on costs.organization_id = adjusted.organization_id and costs.movement_id = adjusted.id
 ) as ledger`;
@@ -16,6 +19,8 @@ export const ledgerRows = (sql: Evidence['sql']) => sql`(
 export async function countSums({ sql, organizations }: Evidence): Promise<Finding[]> {
   const ids = organizations as string[];
   const rows = ledgerRows(sql);
+  const issued = sql`coalesce(sum(-delta) filter (where issue), 0) as issued,
+    coalesce(sum(-value) filter (where issue), 0) as issued_cost`;
   const balances = await sql`
     with summed as (
       select organization_id, product_id, sum(delta) as delta, sum(value) as value from ${rows} group by 1, 2)
@@ -25,21 +30,24 @@ export async function countSums({ sql, organizations }: Evidence): Promise<Findi
       and (coalesce(on_hand, 0) <> coalesce(delta, 0) or coalesce(kept.value, 0) <> coalesce(summed.value, 0))`;
   const days = await sql`
     with summed as (
-      select organization_id, product_id, date, count(*) as count, sum(delta) as delta, sum(value) as value
+      select organization_id, product_id, date, count(*) as count, sum(delta) as delta, sum(value) as value,
+        ${issued}, coalesce(sum(delta) filter (where receipt), 0) as received
       from ${rows} group by 1, 2, 3)
     select product_id, date, kept.delta, summed.delta as summed
     from stock_days kept full join summed using (organization_id, product_id, date)
     where organization_id = any (${ids}::uuid[])
-      and (kept.count, kept.delta, kept.value) is distinct from (summed.count, summed.delta, summed.value)`;
+      and (kept.count, kept.delta, kept.value, kept.issued, kept.issued_cost, kept.received)
+        is distinct from (summed.count, summed.delta, summed.value, summed.issued, summed.issued_cost, summed.received)`;
   const months = await sql`
     with summed as (
       select organization_id, product_id, date_trunc('month', date)::date as month, sum(delta) as delta,
-        sum(value) as value
+        sum(value) as value, ${issued}
       from ${rows} group by 1, 2, 3)
     select product_id, month, kept.delta, summed.delta as summed
     from stock_months kept full join summed using (organization_id, product_id, month)
     where organization_id = any (${ids}::uuid[])
-      and (kept.delta, kept.value) is distinct from (summed.delta, summed.value)`;
+      and (kept.delta, kept.value, kept.issued, kept.issued_cost)
+        is distinct from (summed.delta, summed.value, summed.issued, summed.issued_cost)`;
   const alerts = await sql`
     select id, on_hand, open, required from (
       select products.id, on_hand, array(

@@ -39,7 +39,10 @@ export function countRandom(organization: Organization, random: Random): Operati
     : enterCounts(organization, take.id, randomCounts(organization, random));
 }
 
-/** A PUT, which takes no key. No field of a count can hold a mark, so a unit cost that no other request has is the mark. */
+/**
+ * Sent without a key, so that a repetition counts again. No field of a count can hold a mark, so a unit cost that no other
+ * request has is the mark.
+ */
 export function enterCounts({ id, key: credential }: Organization, take: string, counts: Counts): Operation {
   const cost = (1 + Number.parseInt(newKey().slice(0, 8), 16)) / 1_000_000;
   const body = { counts: bodyOf(counts, cost) };
@@ -62,14 +65,18 @@ export function endTakeRandom(organization: Organization, random: Random): Opera
 export interface Decision {
   readonly product_id: string;
   readonly basis: string;
+  readonly counted: number;
+  readonly expected_when_counted: number;
   readonly expected: number;
 }
 
-/** None, or one about a quantity that may be right. */
+/** None, or one about quantities that are hardly ever right: the attack `soldAfterTheCount` has right ones. */
 function decisionsRandom({ products }: Organization, random: Random): Decision[] {
   const { id = '' } = random.pick(products) ?? {};
   const basis = random.pick([undefined, 'when_counted', 'end_of_day']);
-  return basis === undefined ? [] : [{ product_id: id, basis, expected: random.whole(0, 30) }];
+  if (basis === undefined) return [];
+  const [counted, expected] = [random.whole(0, 30), random.whole(0, 30)];
+  return [{ product_id: id, basis, counted, expected_when_counted: random.whole(0, 30), expected }];
 }
 
 export const postTake = (organization: Organization, take: Receipt, basis: readonly Decision[] = []) =>

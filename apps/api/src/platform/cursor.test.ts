@@ -18,6 +18,7 @@ const valid: Record<PartForm, string[]> = {
   date: ['2026-02-28', '2024-02-29', '0001-01-01', '9999-12-31'],
   instant: ['2026-11-21T02:12:57.123Z', '2026-11-21T23:59:59.123456Z'],
   whole: ['0', '42', '-7', '9223372036854775807', '-9223372036854775808'],
+  text: ['', 'BOLT-8', 'é"\\', '😀'.repeat(64)],
 };
 
 // PostgreSQL accepts values such as `now` as a timestamp, and its error for other values would name no field.
@@ -47,6 +48,7 @@ const invalid: Record<PartForm, unknown[]> = {
     '2026-11-21T02:12:57.123+01',
   ],
   whole: ['', '1.5', '1e3', 'NaN', '9223372036854775808', '99999999999999999999', ' 1', 7, null],
+  text: ['a\0', '\ud800', 'x'.repeat(401), 5, null],
 };
 
 const forms = Object.keys(valid) as PartForm[];

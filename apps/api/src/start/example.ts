@@ -37,7 +37,7 @@ export async function createExample(
     const { addSampleData } = await import('./sample-data/add.ts');
     await addSampleData(config, log, credentials);
   }
-  if (created !== undefined) print(welcome(credentials, file, empty));
   const { database } = running.services;
-  print(consoleLink(await createPrintedLink(database, known.user_id, config.publicUrl ?? running.url)));
+  const link = await createPrintedLink(database, known.user_id, config.publicUrl ?? running.url);
+  print(created === undefined ? consoleLink(link) : welcome(credentials, file, empty, link));
 }

@@ -1,18 +1,17 @@
 import type { StoredCredentials } from './credentials.ts';
 
 /** The first start prints the key, once, and a command that works when pasted. */
-export function welcome(credentials: StoredCredentials, file: string, empty: boolean): string {
+export function welcome(credentials: StoredCredentials, file: string, empty: boolean, link: string): string {
   const { base_url: url, api_key: key, product_id: product } = credentials;
+  const data = empty
+    ? ''
+    : ' and three products with some weeks of movements (none with: npm start -- --empty)';
   return `
-First start with an empty database: created the organization "Example Ltd" with an owner and a demo product${
-    empty
-      ? ''
-      : `,
-and sample data: three products with some weeks of movements (none with: npm start -- --empty)`
-  }.
+API key  ${key}
+Console  ${link}
 
-  API key (shown once, stored in ${file}):
-  ${key}
+The key is shown once and stored in ${file}; the link signs you in, once, within 10 minutes.
+The empty database got the organization "Example Ltd" with an owner, a demo product${data}.
 
 Post a stock movement:
 
@@ -23,12 +22,11 @@ Post a stock movement:
 `;
 }
 
-/** Every development start prints a new one. */
-export const consoleLink = (url: string): string =>
-  `
-Open the console (this link signs you in; it works once, for 10 minutes):
+/** Every later development start prints a new one. */
+export const consoleLink = (link: string): string => `
+Console  ${link}
 
-  ${url}
+The link signs you in, once, within 10 minutes.
 `;
 
 function today(): string {

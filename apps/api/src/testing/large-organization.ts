@@ -38,11 +38,12 @@ export async function fillOrganization(
       insert into stock_balances (organization_id, product_id, on_hand, value, last_movement_date, last_hash)
       select ${organizationId}, product, quantity, quantity * 2.5, day, '' from made`;
     await sql`
-      insert into stock_days (organization_id, product_id, date, count, delta, lowest, highest, value)
-      select ${organizationId}, product, day, 1, quantity, 0, quantity, quantity * 2.5 from made`;
+      insert into stock_days (organization_id, product_id, date, count, delta, lowest, highest, value, issued, issued_cost,
+        received)
+      select ${organizationId}, product, day, 1, quantity, 0, quantity, quantity * 2.5, 0, 0, quantity from made`;
     await sql`
-      insert into stock_months (organization_id, product_id, month, delta, value)
-      select ${organizationId}, product, '2026-03-01', quantity, quantity * 2.5 from made`;
+      insert into stock_months (organization_id, product_id, month, delta, value, issued, issued_cost)
+      select ${organizationId}, product, '2026-03-01', quantity, quantity * 2.5, 0, 0 from made`;
     await sql`
       insert into users (id, email, name) select other, 'person' || i || '@example.com', 'Person ' || i from made`;
     await sql`

@@ -4,6 +4,8 @@ interface StoredRow {
   id: string;
   seq: bigint;
   date: string;
+  /** For a reversal: the original's. */
+  type: string;
   delta: bigint;
   micros: bigint;
   cost: bigint;
@@ -27,7 +29,9 @@ export async function storedLedger({ admin: sql }: Pick<TestApp, 'admin'>, produ
   const minor = 10 ** moneyScale;
   const [rows, days, months, [balance], layers] = await Promise.all([
     sql<Record<keyof StoredRow, string>[]>`
-      select m.id, m.seq::text as seq, m.movement_date::text as date, m.quantity_delta::text as delta,
+      select m.id, m.seq::text as seq, m.movement_date::text as date, coalesce((
+          select o.type from stock_movements o where o.organization_id = ${organizationId} and o.id = m.reverses_id
+        ), m.type) as type, m.quantity_delta::text as delta,
         (m.unit_cost * 1000000)::bigint::text as micros, (coalesce(c.cost_amount, m.posted_cost) * ${minor})::bigint::text as cost,
         case when m.order_seq <> m.seq then m.reverses_id end as cancels, m.reverses_id as reverses, m.at_own_cost::text as "atOwnCost", (
           select (sum(a.amount) * ${minor})::bigint::text from stock_cost_adjustments a
@@ -37,17 +41,19 @@ export async function storedLedger({ admin: sql }: Pick<TestApp, 'admin'>, produ
       left join stock_movement_costs c on c.organization_id = ${organizationId} and c.movement_id = m.id
       where m.organization_id = ${organizationId} and m.product_id = ${productId}
       union all
-      select a.id, a.seq::text, a.booked_on::text, '0', '0', (c.cost_amount * ${minor})::bigint::text, null, null, null, null,
+      select a.id, a.seq::text, a.booked_on::text, 'cost adjustment', '0', '0', (c.cost_amount * ${minor})::bigint::text, null, null, null, null,
         a.movement_id, (a.amount * ${minor})::bigint::text, a.seq, a.seq
       from stock_cost_adjustments a
       left join stock_movement_costs c on c.organization_id = ${organizationId} and c.movement_id = a.id
       where a.organization_id = ${organizationId} and a.product_id = ${productId} and a.mode = 'split'
       order by date, order_seq, place`,
     sql`
-      select date::text, count::int, delta::text, lowest::text, highest::text, (value * ${minor})::bigint::text as value
+      select date::text, count::int, delta::text, lowest::text, highest::text, (value * ${minor})::bigint::text as value,
+        issued::text, (issued_cost * ${minor})::bigint::text as issued_cost, received::text
       from stock_days where product_id = ${productId} order by date`,
     sql`
-      select month::text, delta::text, (value * ${minor})::bigint::text as value
+      select month::text, delta::text, (value * ${minor})::bigint::text as value, issued::text,
+        (issued_cost * ${minor})::bigint::text as issued_cost
       from stock_months where product_id = ${productId} order by month`,
     sql`
       select on_hand::text, (value * ${minor})::bigint::text as value, last_movement_date::text
@@ -70,6 +76,7 @@ const parseRow = (row: Record<keyof StoredRow, string | null>): StoredRow => ({
   id: row.id ?? '',
   seq: BigInt(row.seq ?? 0),
   date: row.date ?? '',
+  type: row.type ?? '',
   delta: BigInt(row.delta ?? 0),
   micros: BigInt(row.micros ?? 0),
   cost: BigInt(row.cost ?? 0),
@@ -92,20 +99,32 @@ export function expectedSums(rows: readonly StoredRow[], costs: ReadonlyMap<stri
     const running = dayRows.map(({ delta }) => (sum += delta));
     const sorted = running.toSorted((a, b) => (a < b ? -1 : 1));
     const settled = running.filter((_sum, index) => !isCancelled(dayRows, index));
-    const value = dayRows.reduce((sum, row) => sum + (costs.get(row.id) ?? 0n), 0n);
+    const costOf = (own: readonly StoredRow[]) =>
+      own.reduce((sum, row) => sum + (costs.get(row.id) ?? 0n), 0n);
+    const unitsOf = (own: readonly StoredRow[]) => own.reduce((total, row) => total + row.delta, 0n);
+    const issues = dayRows.filter(({ type }) => type === 'exit');
+    const receipts = dayRows.filter(({ delta, cancels }) => delta > 0n && cancels === null);
+    const takenBack = dayRows.filter(
+      ({ delta, cancels, atOwnCost }) => delta < 0n && (cancels !== null || atOwnCost),
+    );
     return {
       date,
       count: dayRows.length,
       delta: `${running.at(-1)}`,
       lowest: `${settled.toSorted((a, b) => (a < b ? -1 : 1))[0]}`,
       highest: `${sorted.at(-1)}`,
-      value: `${value}`,
+      value: `${costOf(dayRows)}`,
+      issued: `${-unitsOf(issues)}`,
+      issued_cost: `${-costOf(issues)}`,
+      received: `${unitsOf([...receipts, ...takenBack])}`,
     };
   });
   const months = [...Map.groupBy(days, (day) => `${day.date.slice(0, 7)}-01`)].map(([month, monthDays]) => ({
     month,
     delta: `${monthDays.reduce((sum, day) => sum + BigInt(day.delta), 0n)}`,
     value: `${monthDays.reduce((sum, day) => sum + BigInt(day.value), 0n)}`,
+    issued: `${monthDays.reduce((sum, day) => sum + BigInt(day.issued), 0n)}`,
+    issued_cost: `${monthDays.reduce((sum, day) => sum + BigInt(day.issued_cost), 0n)}`,
   }));
   const total = (field: 'delta' | 'value') => `${days.reduce((sum, day) => sum + BigInt(day[field]), 0n)}`;
   const balance = {

@@ -67,6 +67,7 @@ export const lowestRoles: Readonly<Record<string, Role | 'public' | 'signed_in'>
   'reconciliation.export': 'viewer',
   'reconciliation.get': 'viewer',
   'stockCards.get': 'viewer',
+  'stockCards.series': 'viewer',
   'stockImports.get': 'viewer',
   'stockImports.list': 'viewer',
   'stockLevels.export': 'viewer',

@@ -66,6 +66,7 @@ export const reads: Readonly<Record<string, 'page' | 'report' | 'write' | 'impor
   'reconciliation.export': 'report',
   'reconciliation.get': 'report',
   'stockCards.get': 'report',
+  'stockCards.series': 'report',
   'stockImports.get': 'page',
   'stockImports.list': 'page',
   'stockLevels.export': 'report',

@@ -67,7 +67,9 @@ async function productId(sku: string, { tallybook, options }: Session): Promise<
   const {
     items: [product],
   } = await tallybook.products.list({ sku }, options);
-  if (product === undefined)
-    throw new CliError(exitCodes.rejected, 'NOT_FOUND', `There is no product with the SKU ${sku}.`);
-  return product.id;
+  if (product !== undefined) return product.id;
+  // Best matches first. Case matters in SKUs, so nothing is chosen for the caller.
+  const { items: similar } = await tallybook.products.list({ q: sku, limit: 3 }, options);
+  const hint = similar.length === 0 ? '' : ` Similar: ${similar.map((each) => each.sku).join(', ')}.`;
+  throw new CliError(exitCodes.rejected, 'NOT_FOUND', `There is no product with the SKU ${sku}.${hint}`);
 }

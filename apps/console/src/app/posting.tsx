@@ -1,4 +1,4 @@
-import { Component, lazy, Suspense, useCallback, useRef, useState, type ReactNode } from 'react';
+import { Component, lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import { PostingContext, type OpenPosting, type PostingPreset } from '../components/posting-context.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Failed } from '../components/states.tsx';
@@ -41,18 +41,8 @@ function PanelFailed({ error, onClose }: { readonly error: unknown; readonly onC
 export function PostingProvider({ children }: { readonly children: ReactNode }) {
   const { may } = useOrganization();
   const [shown, setShown] = useState<{ preset: PostingPreset; form: number; open: boolean }>();
-  // A request without a response keeps its form even after it was closed: only the same request is safe to repeat.
-  const isUnknown = useRef(false);
-  const onUnknown = useCallback((value: boolean) => {
-    isUnknown.current = value;
-  }, []);
   const open = useCallback<OpenPosting>(
-    (preset = {}) =>
-      setShown((before) =>
-        before !== undefined && isUnknown.current
-          ? { ...before, open: true }
-          : { preset, form: (before?.form ?? 0) + 1, open: true },
-      ),
+    (preset = {}) => setShown((before) => ({ preset, form: (before?.form ?? 0) + 1, open: true })),
     [],
   );
   return (
@@ -66,7 +56,6 @@ export function PostingProvider({ children }: { readonly children: ReactNode }) 
               open={shown.open}
               preset={shown.preset}
               onClose={() => setShown({ ...shown, open: false })}
-              onUnknown={onUnknown}
             />
           </Suspense>
         </PanelBoundary>

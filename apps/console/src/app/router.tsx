@@ -26,7 +26,7 @@ import { withTexts } from '../texts/texts.ts';
 import { CrashedScreen, NotFound } from './fallbacks.tsx';
 import { OrganizationLayout } from './organization-layout.tsx';
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
+const root = createRootRoute({ component: Outlet });
 
 /** Everything except signing in: it has a session, an organization, and the shell around it. */
 const organizationLayout = createRoute({
@@ -264,6 +264,13 @@ const account = createRoute({
   ),
 });
 
+/** Every other address, inside the shell, which leads to the screens. */
+const notFound = createRoute({
+  getParentRoute: () => organizationLayout,
+  path: '$',
+  component: NotFound,
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     start,
@@ -292,10 +299,12 @@ export const router = createRouter({
       webhook,
       audit,
       account,
+      notFound,
     ]),
   ]),
   basepath: basePath,
   defaultErrorComponent: CrashedScreen,
+  defaultNotFoundComponent: NotFound,
   defaultPreload: 'intent',
   scrollRestoration: true,
 });

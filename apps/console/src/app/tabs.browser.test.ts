@@ -1,7 +1,7 @@
 import { expectCreated, signInMails, signInTokenOf, type TestApp } from '@tallybook/api/testing';
 import type { MonitoredPage } from '@tallybook/api/testing/browser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browserTests, startConsole, type TestConsole } from '../testing/console.ts';
+import { browserTests, expectSound, startConsole, type TestConsole } from '../testing/console.ts';
 
 type Page = MonitoredPage['page'];
 
@@ -145,6 +145,26 @@ describe('a person, their tabs and the next person', browserTests, () => {
     await page.getByRole('row', { name: /LAMP/ }).waitFor();
     await page.keyboard.press('n');
     await page.locator('[role="combobox"]:focus').waitFor();
+    await monitored.close();
+  });
+
+  test('an unknown address and a screen whose file is missing are explained inside the shell, in its language', async () => {
+    const monitored = await service.open('/nowhere/at/all', { locale: 'de-DE' });
+    const { page } = monitored;
+    await page.getByRole('heading', { name: 'Seite nicht gefunden', level: 1 }).waitFor();
+    await expectSound(service, monitored);
+    await page.getByRole('link', { name: 'Bestände', exact: true }).first().click();
+    await page.getByRole('row', { name: /LAMP/ }).waitFor();
+    await page.route('**/texts-de-verify-*.js', (route) => route.fulfill({ status: 404, body: '{}' }));
+    await page.getByRole('link', { name: 'Prüfen', exact: true }).click();
+    await page
+      .getByRole('heading', { name: 'Diese Seite konnte nicht angezeigt werden', level: 1 })
+      .waitFor();
+    await page.getByText('Ein Teil der Konsole konnte nicht geladen werden.').waitFor();
+    expect(await page.getByText(/dynamically imported/).count()).toBe(0);
+    await page.unroute('**/texts-de-verify-*.js');
+    await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+    await page.getByRole('heading', { name: 'Bücher prüfen', level: 1 }).waitFor();
     await monitored.close();
   });
 

@@ -26,7 +26,7 @@ export function Button({
       className={[styles.button, styles[kind], small ? styles.small : ''].join(' ')}
       aria-busy={busy}
       // Not `disabled`, which would take the focus away.
-      aria-disabled={busy || props['aria-disabled'] === true}
+      aria-disabled={busy || props['aria-disabled'] === true || undefined}
       onClick={(event) => {
         if (busy) event.preventDefault();
         else onClick?.(event);

@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTexts } from '../texts/context.ts';
 import { Button } from './button.tsx';
 import styles from './data-table.module.css';
@@ -12,8 +12,10 @@ export interface Column<Row> {
   readonly isNumber?: boolean;
   /** Identifies the row: the header cell of it, and the heading of its card on a narrow screen. */
   readonly isHeader?: boolean;
-  /** Omitted on a narrow screen, where only the most important columns fit. */
-  readonly isMinor?: boolean;
+  /** Holds buttons or fields: stays in place when the table scrolls sideways. */
+  readonly isActions?: boolean;
+  /** Omitted where the table gets narrow: 1 first, then 2 and 3. Cards show every column. */
+  readonly minor?: 1 | 2 | 3 | undefined;
 }
 
 interface Props<Row> {
@@ -34,32 +36,20 @@ interface Props<Row> {
     /** Present if the first page has changed since it was loaded. */
     readonly showLatest?: () => void;
   };
-  /** Whether each row is a card on a narrow screen, with every column below the other. For rows with buttons. */
-  readonly isCards?: boolean;
-  /** Whether it may be wider than the page, and scrolls sideways. Its header then scrolls away. */
-  readonly isWide?: boolean;
   /** Totals below the rows, one cell for each column. */
   readonly footer?: ReactNode;
 }
 
-const rowHeight = 45;
+const rowHeight = 36;
 
 /**
  * A table of any length: only the rows in view are in the document, and pages load when the reader comes near the end.
+ * In a narrow container its rows are cards; if it does not fit a wider one, it scrolls sideways.
  */
-export function DataTable<Row>({
-  caption,
-  columns,
-  rows,
-  keyOf,
-  kindOf,
-  target,
-  more,
-  isCards = false,
-  isWide = false,
-  footer,
-}: Props<Row>) {
+export function DataTable<Row>({ caption, columns, rows, keyOf, kindOf, target, more, footer }: Props<Row>) {
   const { common } = useTexts();
+  const frame = useRef<HTMLDivElement>(null);
+  const isWide = useOverflow(frame);
   const body = useRef<HTMLTableSectionElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
   useEffect(() => setScrollMargin(offsetOf(body.current)), [rows.length === 0]);
@@ -90,20 +80,18 @@ export function DataTable<Row>({
   return (
     <div className={styles.list}>
       <div
+        ref={frame}
         className={[styles.frame, isWide ? styles.wide : ''].join(' ')}
         // A keyboard scrolls only what has the focus.
         {...(isWide && { role: 'region', 'aria-label': caption, tabIndex: 0 })}
       >
-        <table
-          className={[styles.table, isCards ? styles.cards : ''].join(' ')}
-          aria-rowcount={more?.has === true ? -1 : rows.length + 1}
-        >
+        <table className={styles.table} aria-rowcount={more?.has === true ? -1 : rows.length + 1}>
           <caption className="visually-hidden">{caption}</caption>
           <thead>
             <tr>
-              {columns.map(({ key, title, isNumber, isMinor }) => (
-                <th key={key} scope="col" className={classOf(isNumber, isMinor)}>
-                  {title}
+              {columns.map((column) => (
+                <th key={column.key} scope="col" className={classOf(column)}>
+                  {column.title}
                 </th>
               ))}
             </tr>
@@ -121,14 +109,14 @@ export function DataTable<Row>({
                   className={styles[kindOf?.(row) ?? 'normal']}
                   aria-current={kindOf?.(row) === 'selected' ? 'true' : undefined}
                 >
-                  {columns.map(({ key, title, cell, isNumber, isHeader, isMinor }) =>
-                    isHeader === true ? (
-                      <th key={key} scope="row" className={classOf(isNumber, isMinor)}>
-                        {cell(row)}
+                  {columns.map((column) =>
+                    column.isHeader === true ? (
+                      <th key={column.key} scope="row" className={classOf(column)}>
+                        {column.cell(row)}
                       </th>
                     ) : (
-                      <td key={key} data-title={title} className={classOf(isNumber, isMinor)}>
-                        {isCards ? <div>{cell(row)}</div> : cell(row)}
+                      <td key={column.key} data-title={column.title} className={classOf(column)}>
+                        <div>{column.cell(row)}</div>
                       </td>
                     ),
                   )}
@@ -169,8 +157,28 @@ function Spacer({ height, columns }: { readonly height: number; readonly columns
   );
 }
 
-const classOf = (isNumber = false, isMinor = false): string =>
-  [isNumber ? 'number' : '', isMinor ? styles.minor : ''].join(' ').trim();
+const classOf = <Row,>({ isNumber, isActions, minor }: Column<Row>): string =>
+  [
+    isNumber === true ? 'number' : '',
+    isActions === true ? styles.actions : '',
+    minor === undefined ? '' : styles[`minor${minor}`],
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+/** Whether the table in the frame is wider than the frame. Only then it scrolls, because its header then cannot stick. */
+function useOverflow(frame: RefObject<HTMLDivElement | null>): boolean {
+  const [isWider, setWider] = useState(false);
+  useLayoutEffect(() => {
+    const [outer, table] = [frame.current, frame.current?.querySelector('table')];
+    if (!outer || !table) return;
+    const observer = new ResizeObserver(() => setWider(table.offsetWidth > outer.clientWidth));
+    observer.observe(outer);
+    observer.observe(table);
+    return () => observer.disconnect();
+  }, []);
+  return isWider;
+}
 
 const offsetOf = (element: HTMLElement | null): number =>
   element === null ? 0 : element.getBoundingClientRect().top + window.scrollY;

@@ -1,5 +1,13 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode, RefObject } from 'react';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { useTexts } from '../texts/context.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -18,6 +26,17 @@ interface Props {
   readonly children: ReactNode;
 }
 
+/** Whether the form of a dialog holds something that closing it would lose. */
+const UnsavedContext = createContext<RefObject<() => boolean> | undefined>(undefined);
+
+/** Lets the dialog around a form ask before it closes. */
+export function useUnsaved(isUnsaved: () => boolean): void {
+  const guard = useContext(UnsavedContext);
+  useEffect(() => {
+    if (guard !== undefined) guard.current = isUnsaved;
+  });
+}
+
 /** A modal dialog: it keeps the focus, closes with Escape, and gives the focus back. */
 export function Dialog({
   open,
@@ -29,8 +48,11 @@ export function Dialog({
   children,
 }: Props) {
   const { common } = useTexts();
+  const isUnsaved = useRef(() => false);
+  const [isAsking, setAsking] = useState(false);
+  const close = (): void => (isUnsaved.current() ? setAsking(true) : onClose?.());
   return (
-    <Base.Root open={open} onOpenChange={(isOpen) => (isOpen ? undefined : onClose?.())}>
+    <Base.Root open={open} onOpenChange={(isOpen) => (isOpen ? undefined : close())}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Popup
@@ -54,10 +76,41 @@ export function Dialog({
               {description}
             </Base.Description>
           )}
-          {children}
+          <UnsavedContext value={isUnsaved}>{children}</UnsavedContext>
+          <Discard
+            open={isAsking}
+            onKeep={() => setAsking(false)}
+            onDiscard={() => {
+              setAsking(false);
+              onClose?.();
+            }}
+          />
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
+  );
+}
+
+interface DiscardProps {
+  readonly open: boolean;
+  readonly onKeep: () => void;
+  readonly onDiscard: () => void;
+}
+
+/** Asks before something that was entered is lost. */
+export function Discard({ open, onKeep, onDiscard }: DiscardProps) {
+  const { forms } = useTexts();
+  // A dialog renders this, so it exists only while it is open.
+  if (!open) return null;
+  return (
+    <Dialog open onClose={onKeep} title={forms.discardTitle} description={forms.discardText}>
+      <DialogActions>
+        <Button onClick={onKeep}>{forms.keepEditing}</Button>
+        <Button kind="danger" onClick={onDiscard}>
+          {forms.discard}
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }
 

@@ -55,6 +55,33 @@ export function TextField({ label, hint, error, sharedErrorId, optional, ...inpu
   );
 }
 
+interface CheckProps {
+  readonly label: string;
+  readonly hint?: ReactNode | undefined;
+  readonly checked: boolean;
+  readonly onChange: (isChecked: boolean) => void;
+}
+
+export function CheckField({ label, hint, checked, onChange }: CheckProps) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={checked}
+          aria-describedby={id}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        />
+        {label}
+      </label>
+      <p id={id} className={styles.hint}>
+        {hint}
+      </p>
+    </div>
+  );
+}
+
 /** Lays several fields out in columns. */
 export const fieldsClass = styles.fields;
 

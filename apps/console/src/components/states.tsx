@@ -1,6 +1,6 @@
 import type { Role } from '@tallybook/sdk';
 import type { ReactNode } from 'react';
-import { errorFacts, explain } from '../data/errors.ts';
+import { errorFacts, explain, technicalReason } from '../data/errors.ts';
 import { useTexts } from '../texts/context.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -28,13 +28,13 @@ export function Failed({
   readonly onRetry?: (() => void) | undefined;
 }) {
   const texts = useTexts();
-  const { requestId } = errorFacts(error);
+  const reference = errorFacts(error).requestId ?? technicalReason(error);
   return (
     <div className={styles.failed} role="alert">
       <p>{explain(error, texts)}</p>
-      {requestId !== undefined && (
+      {reference !== undefined && (
         <p className="muted">
-          <code>{requestId}</code>
+          <code>{reference}</code>
         </p>
       )}
       {onRetry !== undefined && <Button onClick={onRetry}>{texts.common.retry}</Button>}

@@ -11,3 +11,12 @@ const placesOf = (decimal: string): number => decimal.split('.')[1]?.length ?? 0
 
 const units = (decimal: string, places: number): bigint =>
   BigInt(decimal.replace('.', '') + '0'.repeat(places - placesOf(decimal)));
+
+/** A decimal text divided by a whole number, without its sign, to six decimal places, rounded half up. */
+export function divideDecimal(amount: string, by: number): string {
+  const places = 6;
+  const dividend = units(amount.replace('-', ''), Math.max(places, placesOf(amount)));
+  const divisor = BigInt(Math.abs(by)) * 10n ** BigInt(Math.max(0, placesOf(amount) - places));
+  const digits = ((2n * dividend + divisor) / (2n * divisor)).toString().padStart(places + 1, '0');
+  return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+}

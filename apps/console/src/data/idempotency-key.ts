@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** 128 random bits. Not `randomUUID`, which browsers offer only on https pages. */
-function newIdempotencyKey(): string {
+export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return `console-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }

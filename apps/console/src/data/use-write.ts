@@ -1,9 +1,11 @@
 import type { TallybookPromise, WriteOptions } from '@tallybook/sdk';
-import { useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { errorFacts } from './errors.ts';
-import { useIdempotencyKey } from './idempotency-key.ts';
+import { newIdempotencyKey } from './idempotency-key.ts';
+import { OrganizationContext } from './organization.ts';
 import { queryClient } from './query-client.ts';
 import { useSingleMutation } from './single-mutation.ts';
+import { findUnconfirmed, forgetUnconfirmed, storeUnconfirmed, type Unconfirmed } from './unconfirmed.ts';
 
 interface Written<Output> {
   readonly data: Output;
@@ -20,53 +22,109 @@ export interface Write<Input, Output> {
   readonly isPending: boolean;
   /** No response has arrived: the write may have been carried out. Only `retry` is safe; the form must not change. */
   readonly isUnknown: boolean;
+  /** When the write was sent whose outcome is unknown since an earlier opening of the form; else undefined. */
+  readonly restoredFrom: number | undefined;
   readonly error: unknown;
   readonly result: Written<Output> | undefined;
 }
 
-interface Options<Output> {
+/** What is kept of a write until its outcome is known, also while its form or the browser is closed. */
+export interface Kept<Values, Input = unknown> {
+  readonly operation: string;
+  /** What the write is about; a form about something else opens empty. */
+  readonly subject: string;
+  /** What the form holds now. */
+  readonly values?: Values;
+  /** Shows the values of a write whose outcome is unknown. */
+  readonly restore?: (values: Values, input: Input) => void;
+}
+
+interface Options<Input, Output, Values> {
   /** Areas of the client whose queries show what the write changes. */
   readonly changes: readonly string[];
-  readonly onDone?: (written: Written<Output>) => void;
+  readonly onDone?: ((written: Written<Output>) => void) | undefined;
+  readonly kept?: Kept<Values, Input>;
 }
 
 /**
  * One write of a form that has just opened. All its requests carry the same Idempotency-Key, so that the service carries
- * it out once, however often the person tries again; a call while one is under way does nothing. A rejected request does not use up its key.
+ * it out once, however often the person tries again; a call while one is under way does nothing. A rejected request does
+ * not use up its key. With `kept`, this also holds after the form was closed before a response arrived.
  */
-export function useWrite<Input, Output>(
+export function useWrite<Input, Output, Values = unknown>(
   call: (input: Input, options: WriteOptions) => TallybookPromise<Output>,
-  { changes, onDone }: Options<Output>,
+  { changes, onDone, kept }: Options<Input, Output, Values>,
 ): Write<Input, Output> {
-  const { key, renew } = useIdempotencyKey();
+  const active = useContext(OrganizationContext);
+  const place =
+    kept === undefined || active === undefined
+      ? undefined
+      : {
+          userId: active.session.user_id,
+          organizationId: active.organization.id,
+          operation: kept.operation,
+          subject: kept.subject,
+        };
+  const [key, setKey] = useState(newIdempotencyKey);
+  const [restored, setRestored] = useState<Unconfirmed>();
+  const [isLoading, setLoading] = useState(place !== undefined);
   const [isUnknown, setUnknown] = useState(false);
-  const { mutate, reset, variables, isPending, error, data } = useSingleMutation({
+  const last = useRef<Input>(undefined);
+  const { mutate, reset, isPending, error, data } = useSingleMutation({
     mutationFn: async (input: Input): Promise<Written<Output>> => {
+      const sentAt = restored?.sentAt ?? Date.now();
+      if (place !== undefined) await storeUnconfirmed(place, { key, input, values: kept?.values, sentAt });
       const { data: output, replayed } = await call(input, { idempotencyKey: key }).withResponse();
       return { data: output, replayed };
     },
     onSuccess: async (written) => {
-      setUnknown(false);
+      await settle();
       onDone?.(written);
       await Promise.all(changes.map((area) => queryClient.invalidateQueries({ queryKey: [area] })));
     },
-    onError: (failure) => setUnknown((wasUnknown) => isOutcomeUnknown(failure, wasUnknown)),
+    onError: (failure) => {
+      if (isOutcomeUnknown(failure, isUnknown)) setUnknown(true);
+      else void settle();
+    },
   });
+  /** The outcome is known. */
+  const settle = async (): Promise<void> => {
+    setUnknown(false);
+    setRestored(undefined);
+    if (place !== undefined) await forgetUnconfirmed(place, key);
+  };
+  const find = async (): Promise<void> => {
+    const found = place === undefined ? undefined : await findUnconfirmed(place);
+    setLoading(false);
+    if (found === undefined) return;
+    last.current = found.input as Input;
+    setKey(found.key);
+    setRestored(found);
+    setUnknown(true);
+    kept?.restore?.(found.values as Values, found.input as Input);
+  };
+  useEffect(() => void find(), []);
+  const send = (input: Input): void => {
+    last.current = input;
+    mutate(input);
+  };
   return {
-    send: mutate,
-    retry: () => variables !== undefined && mutate(variables),
+    send,
+    retry: () => last.current !== undefined && mutate(last.current),
     renew: () => {
-      renew();
+      setKey(newIdempotencyKey());
       setUnknown(false);
       reset();
+      // Another write of this form may be waiting for its outcome.
+      void find();
     },
-    isPending,
+    isPending: isPending || isLoading,
     isUnknown,
+    restoredFrom: restored?.sentAt,
     error,
     result: data,
   };
 }
-
 /** Statuses of responses from the operation itself, which finds out whether the key has been used. */
 const conclusive = new Set([400, 404, 409, 422]);
 

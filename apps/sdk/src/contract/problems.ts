@@ -207,6 +207,8 @@ export interface ProblemFigures {
   COUNT_OVERTAKEN: {
     /** The counted product. */
     readonly product_id?: string;
+    /** Whole units counted. */
+    readonly counted?: number;
     /** Units on hand at the end of the count date when the product was counted. */
     readonly expected_when_counted?: number;
     /** Units on hand at the end of the count date as it is now. */

@@ -44,6 +44,7 @@ export const procedures = {
   'alerts.listPage': 'query',
   'alerts.acknowledge': 'mutation',
   'stockCards.get': 'query',
+  'stockCards.series': 'query',
   'valuation.get': 'query',
   'ageing.get': 'query',
   'turnover.get': 'query',

@@ -63,6 +63,7 @@ import type {
   StockLevel,
   StockMovement,
   StockMovementDetail,
+  StockSeries,
   StockTake,
   StockTakeDetail,
   StockTakeDocument,
@@ -380,7 +381,7 @@ export type Procedures = {
         cursor?: string | undefined;
         /** Only the product with exactly this SKU. */
         sku?: string | undefined;
-        /** Text contained in the SKU or name; case is ignored. */
+        /** Text contained in the SKU or name; case is ignored. The list then has the best matches first: the exact SKU, SKUs that start with the text, SKUs and names with a word that starts with it, and the others; each of these by SKU. */
         q?: string | undefined;
         /** Only products of exactly this category. */
         category?: string | undefined;
@@ -400,7 +401,7 @@ export type Procedures = {
         direction?: 'forward' | undefined;
         /** Only the product with exactly this SKU. */
         sku?: string | undefined;
-        /** Text contained in the SKU or name; case is ignored. */
+        /** Text contained in the SKU or name; case is ignored. The list then has the best matches first: the exact SKU, SKUs that start with the text, SKUs and names with a word that starts with it, and the others; each of these by SKU. */
         q?: string | undefined;
         /** Only products of exactly this category. */
         category?: string | undefined;
@@ -556,6 +557,18 @@ export type Procedures = {
         id: string;
       },
       StockCard
+    >;
+    /** Get quantity, value and average cost of a product at the end of days. `GET /api/inventory/products/{id}/stock-card/series` */
+    series: Query<
+      {
+        /** The id of the product, a UUID. */
+        id: string;
+        /** The first day, inclusive. Default, and earliest: the day of the first movement. */
+        startDate?: string | undefined;
+        /** The last day, inclusive. Default: the day of the last movement. */
+        endDate?: string | undefined;
+      },
+      StockSeries
     >;
   };
   valuation: {

@@ -962,7 +962,11 @@ export interface PostStockTake {
         product_id: string;
         /** What a count is compared with. `when_counted`: the stock when the product was counted, because what moved since then was still on the shelf. `end_of_day`: the stock at the end of the count date as it is now, because the count already showed what moved. */
         basis: 'end_of_day' | 'when_counted';
-        /** The `expected` of the preview, or of the problem, that you decided on. If it has changed again since, the count is rejected with 409 `COUNT_OVERTAKEN`. */
+        /** The count that you decided about. */
+        counted: number;
+        /** The quantity for `when_counted` that you decided about. */
+        expected_when_counted: number;
+        /** The quantity for `end_of_day` that you decided about. */
         expected: number;
       }[]
     | undefined;
@@ -1512,6 +1516,27 @@ export interface StockMovementDetail {
   reversed_quantity: number;
   /** Its reversals, in the order of posting. Not in lists. */
   reversal_ids: string[];
+}
+
+/** Quantity, value and average cost of a product at the end of days, for a chart. */
+export interface StockSeries {
+  /** The id of the product whose stock is shown. */
+  product_id: string;
+  /** Whether each day of the range has a point. If false, the range is longer than 366 days, and has 366 points at even distances, among them its first and last day. */
+  every_day: boolean;
+  /** At most 366, in the order of their days; none before the first movement. */
+  points: {
+    /** The day at whose end the figures hold. */
+    date: string;
+    /** Whole units on hand. */
+    quantity: number;
+    /** The value of these units. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    value: string;
+    /** Value divided by the quantity on hand, to 6 decimal places; null if nothing is on hand. */
+    average_cost: string | null;
+    /** `recosting` while costs that a backdated movement changed are being recalculated: these figures may still change. */
+    valuation_status: ValuationStatus;
+  }[];
 }
 
 /** A stock take with the adjustments that its recording posted. */

@@ -71,8 +71,7 @@ export const journalEntries = pgTable(
     createdAt: createdAt(),
     /** Null for entries that a background job created. */
     createdBy: uuid('created_by'),
-    /** The movement and the product for which the service created it; null for callers' entries. */
-    stockMovementId: uuid('stock_movement_id'),
+    /** The product for which the service created it; null for callers' entries. A movement names its entry itself. */
     productId: uuid('product_id'),
   },
   (table) => [

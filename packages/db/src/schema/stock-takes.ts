@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import {
-  bigint,
   boolean,
   check,
   foreignKey,
@@ -12,9 +11,8 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { calendarDate, createdAt, instant, oneOf, organizationId } from './columns.ts';
+import { calendarDate, createdAt, instant, oneOf, organizationId, units } from './columns.ts';
 
-const units = (name: string) => bigint(name, { mode: 'number' });
 const unitCost = () => numeric('unit_cost', { precision: 18, scale: 6 });
 
 /** Stock takes. The row is the lock of the document: counting, posting and cancelling run one after another. */

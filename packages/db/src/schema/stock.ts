@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import {
-  bigint,
   boolean,
   check,
   foreignKey,
@@ -14,16 +13,19 @@ import {
   unique,
   uniqueIndex,
   uuid,
-  type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import { calendarDate, createdAt, instant, json, oneOf, organizationId } from './columns.ts';
+import {
+  calendarDate,
+  createdAt,
+  factColumns,
+  instant,
+  json,
+  money,
+  oneOf,
+  organizationId,
+  units,
+} from './columns.ts';
 import { organizations } from './identity.ts';
-
-/** Money in the organization's currency: wide enough for 2^53 units at a cost just under 10^12. */
-const money = (name: string) => numeric(name, { precision: 36, scale: 4 });
-
-/** A whole number of units of at most 2^53−1 (checked), which a JavaScript number represents exactly. */
-const units = (name: string) => bigint(name, { mode: 'number' });
 
 export const products = pgTable(
   'products',
@@ -60,12 +62,10 @@ export const stockMovementSeq = pgSequence('stock_movement_seq');
 export const stockMovements = pgTable(
   'stock_movements',
   {
-    organizationId: organizationId(),
-    id: uuid('id').notNull(),
+    ...factColumns(),
     seq: units('seq').notNull(),
     /** Order among the rows of one date: its own seq, or the original's for a same-day reversal. */
     orderSeq: units('order_seq').notNull(),
-    productId: uuid('product_id').notNull(),
     type: text('type', { enum: ['entry', 'exit', 'adjustment'] }).notNull(),
     quantity: units('quantity').notNull(),
     quantityDelta: units('quantity_delta')
@@ -73,9 +73,6 @@ export const stockMovements = pgTable(
       .generatedAlwaysAs(sql`case when type = 'exit' then -quantity else quantity end`),
     unitCost: numeric('unit_cost', { precision: 18, scale: 6 }).notNull(),
     movementDate: calendarDate('movement_date').notNull(),
-    accountingPeriodId: uuid('accounting_period_id').notNull(),
-    journalEntryId: uuid('journal_entry_id'),
-    reversesId: uuid('reverses_id'),
     reasonCode: text('reason_code'),
     reference: text('reference'),
     note: text('note'),
@@ -85,8 +82,6 @@ export const stockMovements = pgTable(
     importId: uuid('import_id'),
     /** sha256(previous hash of the product ‖ canonical row), in hex. */
     hash: text('hash').notNull(),
-    createdAt: createdAt(),
-    createdBy: uuid('created_by').notNull(),
     /** Value added to (+) or removed from (−) the stock when the movement was posted. */
     postedCost: money('posted_cost').notNull(),
     /** Units that go back to the supplier at the cost of their receipt. Null for others. */
@@ -172,10 +167,8 @@ export const stockMovementCosts = pgTable(
 export const stockCostAdjustments = pgTable(
   'stock_cost_adjustments',
   {
-    organizationId: organizationId(),
-    id: uuid('id').notNull(),
+    ...factColumns(),
     seq: units('seq').notNull(),
-    productId: uuid('product_id').notNull(),
     /** The receipt. */
     movementId: uuid('movement_id').notNull(),
     /**
@@ -187,18 +180,13 @@ export const stockCostAdjustments = pgTable(
     adjustmentDate: calendarDate('adjustment_date').notNull(),
     /** The day on which it is effective, and its period. */
     bookedOn: calendarDate('booked_on').notNull(),
-    accountingPeriodId: uuid('accounting_period_id').notNull(),
     reason: text('reason', { enum: ['landed_cost', 'price_difference', 'other'] }).notNull(),
     reference: text('reference'),
     note: text('note'),
-    journalEntryId: uuid('journal_entry_id'),
-    reversesId: uuid('reverses_id'),
     /** The allocation that it is a share of. */
     allocationId: uuid('allocation_id'),
     /** sha256(previous hash of the product ‖ canonical row), in hex. */
     hash: text('hash').notNull(),
-    createdAt: createdAt(),
-    createdBy: uuid('created_by').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
@@ -252,13 +240,6 @@ export const stockBalances = pgTable(
   ],
 );
 
-const ofProduct = (name: string, table: { organizationId: AnyPgColumn; productId: AnyPgColumn }) =>
-  foreignKey({
-    name,
-    columns: [table.organizationId, table.productId],
-    foreignColumns: [products.organizationId, products.id],
-  });
-
 /**
  * The receipts of a FIFO product in ledger order, each with the part that is still open. An exhausted row remains: a
  * backdated movement may open it again, and the layers open before any day follow from the receipts and the sums before
@@ -290,83 +271,5 @@ export const stockLayers = pgTable(
       .on(table.organizationId, table.productId, table.receivedOn, table.seq)
       .where(sql`not ${table.usedUp}`),
     check('stock_layers_units', sql`${table.received} >= 0 and ${table.quantity} >= 0`),
-  ],
-);
-
-/** Sums of a product's movements per day; a backdated movement is checked against these instead of rows. */
-export const stockDays = pgTable(
-  'stock_days',
-  {
-    organizationId: organizationId(),
-    productId: uuid('product_id').notNull(),
-    date: calendarDate('date').notNull(),
-    count: units('count').notNull(),
-    delta: units('delta').notNull(),
-    /** Lowest and highest running quantity within the day, relative to its start. */
-    lowest: units('lowest').notNull(),
-    highest: units('highest').notNull(),
-    value: money('value').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.organizationId, table.productId, table.date] }),
-    ofProduct('stock_days_product', table),
-  ],
-);
-
-/** The same per month (its first day), for balances as of any date. */
-export const stockMonths = pgTable(
-  'stock_months',
-  {
-    organizationId: organizationId(),
-    productId: uuid('product_id').notNull(),
-    month: calendarDate('month').notNull(),
-    delta: units('delta').notNull(),
-    value: money('value').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.organizationId, table.productId, table.month] }),
-    ofProduct('stock_months_product', table),
-  ],
-);
-
-/** Products whose costs from a date on do not yet include a backdated movement. */
-export const stockRecosts = pgTable(
-  'stock_recosts',
-  {
-    organizationId: organizationId(),
-    productId: uuid('product_id').notNull(),
-    /** Null if nothing is pending; the row remains, since the service deletes nothing. */
-    fromDate: calendarDate('from_date'),
-  },
-  (table) => [
-    primaryKey({ columns: [table.organizationId, table.productId] }),
-    ofProduct('stock_recosts_product', table),
-  ],
-);
-
-/** Quantity, value and allowance of each product at the end of a closed period. */
-export const stockSnapshots = pgTable(
-  'stock_snapshots',
-  {
-    organizationId: organizationId(),
-    accountingPeriodId: uuid('accounting_period_id').notNull(),
-    productId: uuid('product_id').notNull(),
-    quantity: units('quantity').notNull(),
-    value: money('value').notNull(),
-    allowance: money('allowance').notNull().default('0'),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    primaryKey({
-      columns: [table.organizationId, table.accountingPeriodId, table.productId, table.createdAt],
-    }),
-    ofProduct('stock_snapshots_product', table),
-    // Not on balances: while costs are recomputed in the background, theirs may have the wrong sign for a moment. No
-    // period closes then.
-    check(
-      'stock_snapshots_value',
-      sql`case sign(${table.quantity}) when 1 then ${table.value} >= 0 when -1 then ${table.value} <= 0
-        else ${table.value} = 0 end`,
-    ),
   ],
 );

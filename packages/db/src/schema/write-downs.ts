@@ -1,48 +1,26 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  check,
-  index,
-  integer,
-  numeric,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import { calendarDate, createdAt, organizationId } from './columns.ts';
-
-/** As wide as the value of the stock. */
-const money = (name: string) => numeric(name, { precision: 36, scale: 4 });
+import { check, index, integer, numeric, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { calendarDate, factColumns, money, units } from './columns.ts';
 
 /**
  * Reviews of products at net realizable value, append-only: each row states the allowance in effect from then on. `seq`
  * counts the rows of a product. The days of reviews that are not reversed ascend with it, so that the state on a day is the last
- * row up to that day.
+ * row up to that day. A reversal has the day of its review, and states what was in effect before that.
  */
 export const stockWriteDowns = pgTable(
   'stock_write_downs',
   {
-    organizationId: organizationId(),
-    id: uuid('id').notNull(),
-    productId: uuid('product_id').notNull(),
+    ...factColumns(),
     seq: integer('seq').notNull(),
     asOf: calendarDate('as_of').notNull(),
-    accountingPeriodId: uuid('accounting_period_id').notNull(),
     /** Units on hand and their value at cost at the end of the day, when it was recorded. */
-    quantity: bigint('quantity', { mode: 'number' }).notNull(),
+    quantity: units('quantity').notNull(),
     cost: money('cost').notNull(),
     /** Per unit; null if a reversal leaves the product without a review. */
     netRealizableValue: numeric('net_realizable_value', { precision: 18, scale: 6 }),
     allowance: money('allowance').notNull(),
     reason: text('reason').notNull(),
     allowanceAccount: text('allowance_account'),
-    journalEntryId: uuid('journal_entry_id'),
-    /** The review that this row cancels. It has the same day, and states what was in effect before that review. */
-    reversesId: uuid('reverses_id'),
-    createdAt: createdAt(),
-    createdBy: uuid('created_by').notNull(),
   },
   (table) => [
     // Finds the newest of each product, and rejects two with the same predecessor.

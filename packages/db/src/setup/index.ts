@@ -49,7 +49,8 @@ export async function prepareDatabase(options: PrepareOptions): Promise<Prepared
     throw explain(error, admin.username);
   }
   const owner = { ...admin, ...ownerLogin, database };
-  await migrate(owner, { log });
+  const { applied } = await migrate(owner);
+  if (applied.length > 0) log(`applied ${applied.length} migrations`);
   return { owner, service: { ...admin, ...serviceLogin, database } };
 }
 

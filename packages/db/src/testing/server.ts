@@ -43,7 +43,7 @@ async function startOneServer(): Promise<TestServer> {
     log: () => {},
     ephemeral: true,
     packaged,
-    settings: { max_connections: '200', ...(packaged === undefined && { shared_buffers: '64MB' }) },
+    settings: { max_connections: '400', ...(packaged === undefined && ownSettings) },
   });
   try {
     const { admin } = server;
@@ -65,6 +65,13 @@ async function startOneServer(): Promise<TestServer> {
     throw error;
   }
 }
+
+const ownSettings = {
+  shared_buffers: '64MB',
+  // Each new database takes checkpoints, after which a page's first change would log the page, compressed. That matters
+  // only after the machine has crashed.
+  full_page_writes: 'off',
+};
 
 /** A folder in memory if it has room: fsync stays on, as in production, and costs nothing there. */
 function inMemory(): string | undefined {

@@ -198,7 +198,7 @@ export const problemCatalog = {
     status: 409,
     title: 'The stock of counted products changed after they were counted',
     remedy:
-      'Count the products in `errors` again, or post with a `basis`: `when_counted` if the goods moved after they were counted, `end_of_day` if they moved before.',
+      'Count the products in `errors` again, or post with a `basis` that names these quantities: `when_counted` if the goods moved after they were counted, `end_of_day` if they moved before.',
   },
   COSTS_NOT_FINAL: {
     status: 409,
@@ -245,7 +245,8 @@ export const problemCatalog = {
   PAYLOAD_TOO_LARGE: {
     status: 413,
     title: 'The body is too large',
-    remedy: 'Send at most 64 KB; batches, stock takes and write-downs may have 1 MB, imports 10 MB.',
+    remedy:
+      'Send at most as much as `detail` says: 64 KB, unless the operation takes a list: an allocation 256 KB; batches, counts and write-downs 1 MB; decisions about overtaken counts 2 MB; imports 10 MB.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,

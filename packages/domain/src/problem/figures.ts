@@ -55,6 +55,7 @@ const problemFigures = {
   },
   COUNT_OVERTAKEN: {
     product_id: id().meta({ description: 'The counted product.' }),
+    counted: z.int().meta({ description: 'Whole units counted.', example: 9 }),
     expected_when_counted: z.int().meta({
       description: 'Units on hand at the end of the count date when the product was counted.',
       example: 10,

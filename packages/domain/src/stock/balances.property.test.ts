@@ -10,6 +10,7 @@ const row = (date: string, delta: number) => ({
   delta,
   unitCostMicros: 0n,
   cancels: null,
+  kind: { type: 'adjustment' as const, reversedType: null, reasonCode: null },
   cost: 0n,
 });
 

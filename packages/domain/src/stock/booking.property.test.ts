@@ -240,7 +240,7 @@ test('by period, the cost change of existing movements is the total change minus
     fc.property(days, fc.array(fc.record({ at: fc.nat(), cost: cents })), (given, news) => {
       fc.pre(given.length > 0);
       const posted = news.map(({ at, cost }) => ({ movementDate: given[at % given.length]!.date, cost }));
-      const sum = { count: 1, delta: 0, lowest: 0, highest: 0 };
+      const sum = { count: 1, delta: 0, lowest: 0, highest: 0, issued: 0n, issuedCost: 0n, received: 0n };
       const changes = existingCostChanges(
         given.map(({ date, before }) => ({ date, value: before })),
         { days: given.map(({ date, after }) => ({ ...sum, date, value: after })) },

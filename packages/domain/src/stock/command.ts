@@ -52,9 +52,11 @@ export interface CountCommand {
   readonly decision?: CountDecision | undefined;
 }
 
+/** A decision about an overtaken count. It holds for the quantities that it was made about, and for no others. */
 export interface CountDecision {
   readonly basis: CountBasis;
-  /** The quantity at the end of the count date that it is about. */
+  readonly counted: number;
+  readonly expectedWhenCounted: number;
   readonly expected: number;
 }
 

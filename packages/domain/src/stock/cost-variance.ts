@@ -13,7 +13,7 @@ import type { TimelineRow } from './timeline-row.ts';
  * @returns signed minor units
  */
 export function costVariance(
-  { delta, unitCostMicros, cancels, cost }: Omit<TimelineRow, 'id' | 'date'>,
+  { delta, unitCostMicros, cancels, cost }: Omit<TimelineRow, 'id' | 'date' | 'kind'>,
   moneyScale: number,
 ): bigint {
   const incoming = cancels === null ? delta > 0 : delta < 0;

@@ -45,23 +45,34 @@ export const differenceWith = (
   { expected, expectedWhenCounted }: ComparedCount,
 ): number => counted - (basis === 'when_counted' ? expectedWhenCounted : expected);
 
+/** Whether a count has a decision about it as it is now: it may have been replaced, and the stock may have changed again. */
+const isDecided = (
+  { counted, decision }: CountCommand,
+  { expected, expectedWhenCounted }: ComparedCount,
+): boolean =>
+  decision?.counted === counted &&
+  decision.expectedWhenCounted === expectedWhenCounted &&
+  decision.expected === expected;
+
+function whyUndecided(command: CountCommand, compared: ComparedCount): string {
+  const { expected, expectedWhenCounted } = compared;
+  if (!isOvertaken(command, compared))
+    return `The decision is about other quantities. ${command.counted} are counted and ${expected} expected now, which needs no decision: leave it out.`;
+  if (expectedWhenCounted === expected)
+    return `After the count, another stock take found something else: ${expected} are expected now. Count it again, or choose a basis.`;
+  return `After the count, the stock at the end of the count date changed from ${expectedWhenCounted} to ${expected}. Count it again, or choose a basis.`;
+}
+
 /**
- * The quantity of a count's adjustment; COUNT_OVERTAKEN (409) if it needs a decision and has none, or one about another
- * quantity. The figures of the problem are the product and the quantities that a decision chooses from.
+ * The quantity of a count's adjustment; COUNT_OVERTAKEN (409) if it needs a decision and has none, or if it has one about
+ * other quantities. The figures of the problem are the product and the quantities that a decision names.
  */
 export function differenceOf(command: CountCommand, compared: ComparedCount): number | ProblemError {
-  const { decision } = command;
+  const { productId, counted, decision } = command;
   const { expected, expectedWhenCounted } = compared;
-  if (isOvertaken(command, compared) && decision?.expected !== expected)
-    return fieldProblem(
-      'COUNT_OVERTAKEN',
-      '/counted_quantity',
-      expectedWhenCounted === expected
-        ? `After the count, another stock take found something else: ${expected} are expected now. Count it again, or choose a basis.`
-        : `After the count, the stock at the end of the count date changed from ${expectedWhenCounted} to ${expected}. Count it again, or choose a basis.`,
-      {
-        figures: { product_id: command.productId, expected_when_counted: expectedWhenCounted, expected },
-      },
-    );
+  if (decision === undefined ? isOvertaken(command, compared) : !isDecided(command, compared))
+    return fieldProblem('COUNT_OVERTAKEN', '/counted_quantity', whyUndecided(command, compared), {
+      figures: { product_id: productId, counted, expected_when_counted: expectedWhenCounted, expected },
+    });
   return differenceWith(decision?.basis ?? 'end_of_day', command, compared);
 }

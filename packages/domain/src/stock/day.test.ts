@@ -9,6 +9,7 @@ const row = (id: string, delta: number, cancels: string | null = null): Timeline
   delta,
   unitCostMicros: 0n,
   cancels,
+  kind: { type: 'adjustment', reversedType: null, reasonCode: null },
   cost: BigInt(delta),
 });
 

@@ -1,5 +1,5 @@
 import type { Average } from './holding.ts';
-import type { TimelineRow } from './timeline-row.ts';
+import { isIssue, unitsReceived, type TimelineRow } from './timeline-row.ts';
 
 /**
  * The sums of a product's rows on one day: its change of quantity and value, and the lowest and highest running quantity
@@ -19,6 +19,12 @@ export interface DaySum {
   readonly highest: number;
   /** Minor units. */
   readonly value: bigint;
+  /** Units of exits, less those of reversals of exits; like all of these sums, on the date of each row. Any number of them. */
+  readonly issued: bigint;
+  /** The cost of these, in minor units. */
+  readonly issuedCost: bigint;
+  /** Units of receipts, less those that were reversed on their date or that went back to the supplier. */
+  readonly received: bigint;
 }
 
 /** A day as input of a decision: only its sums, or also all of its rows. */
@@ -110,7 +116,7 @@ export class Day {
   }
 
   /** Index in `rows` for a new row: at the end, or after the row it cancels and that one's earlier reversals. */
-  placeOf(row: Omit<TimelineRow, 'cost'>): number {
+  placeOf(row: Pick<TimelineRow, 'cancels'>): number {
     if (row.cancels === null) return this.rows.length;
     const last = this.rows.findLastIndex((each) => cancellable(each) === row.cancels);
     if (last === -1) throw new RangeError('the day of the cancelled row was not read');
@@ -150,7 +156,18 @@ export class Day {
 
   sum(): DaySum {
     const count = (this.#base?.count ?? 0) + this.rows.length;
-    return { date: this.date, count, ...this.#range, value: this.value() };
+    return { date: this.date, count, ...this.#range, value: this.value(), ...this.#moved() };
+  }
+
+  #moved(): Pick<DaySum, 'issued' | 'issuedCost' | 'received'> {
+    let { issued = 0n, issuedCost = 0n, received = 0n } = this.#base ?? {};
+    for (const row of this.rows) {
+      received += BigInt(unitsReceived(row));
+      if (!isIssue(row.kind)) continue;
+      issued -= BigInt(row.delta);
+      issuedCost -= row.cost;
+    }
+    return { issued, issuedCost, received };
   }
 
   #recomputed(): Range {

@@ -71,7 +71,7 @@ export class Days {
   }
 
   /** The place of a new row: after all rows of its date, or directly after the row it cancels. */
-  placeOf(row: Omit<TimelineRow, 'cost'>): Place {
+  placeOf(row: Pick<TimelineRow, 'date' | 'cancels'>): Place {
     const day = this.from(row.date);
     if (this.#days[day]?.date !== row.date) return { day, row: 0, fresh: true };
     return { day, row: this.at(day).placeOf(row) };

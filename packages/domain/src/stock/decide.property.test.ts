@@ -1,11 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LedgerCommand, OriginalMovement } from './command.ts';
-import { decide } from './decide.ts';
+import { decide, type Decision } from './decide.ts';
 import { detailsOf } from './details-of.ts';
 import type { Layer } from './fifo.ts';
 import type { LedgerState } from './ledger-state.ts';
 import { Day } from './day.ts';
+import type { MovementType } from './movement.ts';
 import { formatDecimal } from '../shared/decimal.ts';
 import type { TimelineRow } from './timeline-row.ts';
 import { unitCostMicros } from './unit-cost.ts';
@@ -20,6 +21,7 @@ interface ModelRow {
   id: string;
   date: string;
   seq: number;
+  type: MovementType;
   delta: number;
   cost: number;
   cancels: string | null;
@@ -340,6 +342,7 @@ class Ledger {
         row.split === undefined
           ? null
           : { ...row.split, units: unitsOf(undoneOf(this.rows, row.split.receipt)) },
+      kind: { type: row.type, reversedType: typeOf(this.rows, row.reverses), reasonCode: null },
       cost: this.costs.get(row.id) ?? 0n,
     }));
     const names = [...new Set(rows.map((row) => row.date))].filter((name) => name >= from);
@@ -417,7 +420,7 @@ interface Adjustment {
 const factsOf = (row: ModelRow): OriginalMovement => ({
   id: row.id,
   productId: product,
-  type: 'adjustment',
+  type: row.type,
   quantityDelta: row.delta,
   unitCost: row.cost,
   movementDate: row.date,
@@ -472,7 +475,8 @@ function adjustCommand(
       adjustment,
     };
   const split = { receipt: receipt.id, amount: cents };
-  const row = { id, date, seq: index, delta: 0, cost: 0, cancels: null, reverses: null, split };
+  const none = { delta: 0, cost: 0, cancels: null, reverses: null };
+  const row: ModelRow = { id, date, seq: index, type: receipt.type, ...none, split };
   return { command, date, row: () => row, adjustment };
 }
 
@@ -514,6 +518,7 @@ function commandOf(ledger: Ledger, given: Move, index: number): ModelCommand | u
         id,
         date: movementDate ?? original.date,
         seq: index,
+        type: 'adjustment',
         delta: -Math.sign(original.delta) * (quantity ?? remainingOf(existing, original)),
         cost: original.cost,
         cancels: later ? null : original.id,
@@ -544,7 +549,8 @@ function commandOf(ledger: Ledger, given: Move, index: number): ModelCommand | u
         );
         const delta = counted - Number(holding.quantity);
         const cost = unitCost ?? averageCostOf(holding);
-        return delta === 0 ? undefined : { id, date, seq: index, delta, cost, cancels: null, reverses: null };
+        const plain = { id, date, seq: index, type: 'adjustment', cancels: null, reverses: null } as const;
+        return delta === 0 ? undefined : { ...plain, delta, cost };
       },
     };
   }
@@ -561,6 +567,7 @@ function commandOf(ledger: Ledger, given: Move, index: number): ModelCommand | u
       id,
       date,
       seq: index,
+      type,
       delta: type === 'exit' ? -quantity : quantity,
       cost: unit_cost,
       cancels: null,
@@ -589,6 +596,24 @@ function keepsValue(rows: readonly ModelRow[], receipt: ModelRow, row: ModelRow)
   if (row.cancels === null || row.delta > 0 || units === 0) return true;
   const inPlace = receivedValue(receipt, units);
   return inPlace >= 0n && inPlace + splitsOf(rows, receipt.id) >= 0n;
+}
+
+const typeOf = (rows: readonly ModelRow[], wanted: string | null): MovementType | null =>
+  rows.find(({ id }) => id === wanted)?.type ?? null;
+
+/** Units and cost of the exits of a date less the reversals of exits, and the units received as ageing counts them. */
+function movedOn({ rows, costs }: Ledger, date: string) {
+  const own = rows.filter((row) => row.date === date);
+  const issues = own.filter((row) => (typeOf(rows, row.reverses) ?? row.type) === 'exit');
+  const receipts = own.filter(({ delta, cancels, reverses }) =>
+    delta > 0 ? cancels === null : reverses !== null,
+  );
+  return {
+    date,
+    issued: -BigInt(unitsOf(issues)),
+    issuedCost: issues.reduce((sum, { id }) => sum - (costs.get(id) ?? 0n), 0n),
+    received: BigInt(unitsOf(receipts)),
+  };
 }
 
 /** Days at whose end the value does not have the sign of the quantity, or is not 0 with nothing on hand. */
@@ -682,7 +707,10 @@ test.each(cases)(
           if (method === 'fifo') expect(after.layers).toEqual(ledger.layers);
           expect(after.pendingFrom).toBeUndefined();
           const sums = ledger.state(() => false).products.get(product)?.days ?? [];
-          for (const day of after.days) expect(sums).toContainEqual({ ...day, rows: expect.any(Array) });
+          for (const day of after.days) {
+            expect(sums).toContainEqual({ ...day, rows: expect.any(Array) });
+            expect(day).toMatchObject(movedOn(ledger, day.date));
+          }
         }
       }),
       { numRuns: 3 * runs },
@@ -716,6 +744,9 @@ test.each([false, true])(
               continue;
             }
             expect(summed.products[0]?.closing.quantity).toBe(read.products[0]?.closing.quantity);
+            const unitsMoved = ({ products }: Decision) =>
+              products[0]?.days.find(({ date }) => date === next.date)?.issued;
+            expect(unitsMoved(summed)).toBe(unitsMoved(read));
             expect(summed.movements.map((each) => each.cost)).toEqual(
               read.movements.map((each) => each.cost),
             );

@@ -167,6 +167,9 @@ describe('stock below zero', () => {
         lowest: maxQuantity - 1,
         highest: maxQuantity - 1,
         value: 0n,
+        issued: 0n,
+        issuedCost: 0n,
+        received: BigInt(maxQuantity - 1),
       },
     ];
     const state = ledger({ products: short(-1, days) });
@@ -391,7 +394,19 @@ test.each([
   ['nothing before', []],
   [
     'with the first day read as a sum',
-    [{ date: '2026-03-10', count: 1, delta: 2, lowest: 2, highest: 2, value: 200n }],
+    [
+      {
+        date: '2026-03-10',
+        count: 1,
+        delta: 2,
+        lowest: 2,
+        highest: 2,
+        value: 200n,
+        issued: 0n,
+        issuedCost: 0n,
+        received: 2n,
+      },
+    ],
   ],
 ])('FIFO, %s: movements of one batch need no background recost in any order', (_name, days) => {
   const balance = days.length === 0 ? { onHand: 0, value: 0n } : { onHand: 2, value: 200n };

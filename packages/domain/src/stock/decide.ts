@@ -16,6 +16,7 @@ import type { LedgerState, ProductState, SplitCost } from './ledger-state.ts';
 import { restoredShare } from './price.ts';
 import { productNotFound, stockProblem } from './problems.ts';
 import { Timeline } from './timeline.ts';
+import type { MovementKind } from './timeline-row.ts';
 import type { TimelineOutcome } from './timeline-state.ts';
 import { unitCostMicros } from './unit-cost.ts';
 
@@ -182,7 +183,7 @@ class WorkingLedger {
         delta: receipt.quantityDelta,
         unitCostMicros: unitCostMicros(receipt.unitCost),
         cancels: null,
-        kind: { type: receipt.type, reversedType: null, reasonCode: receipt.reasonCode ?? null },
+        kind: receiptKind(receipt),
         cost: this.#state.originalCosts?.get(receipt.id) ?? 0n,
       },
       facts.amount,
@@ -194,7 +195,8 @@ class WorkingLedger {
   #split(timeline: Timeline, receipt: OriginalMovement, { id, bookedOn: date, amount }: CostAdjustmentFacts) {
     const units = receipt.quantityDelta - (this.#reversed.get(receipt.id)?.undone ?? 0);
     const split = { receipt: receipt.id, units, amount };
-    timeline.insert({ id, date, delta: 0, unitCostMicros: 0n, cancels: null, split });
+    const kind = receiptKind(receipt);
+    timeline.insert({ id, date, delta: 0, unitCostMicros: 0n, cancels: null, split, kind });
     this.#splits.set(receipt.id, [...(this.#splits.get(receipt.id) ?? []), { date, amount }]);
   }
 
@@ -235,6 +237,11 @@ class WorkingLedger {
       cancels: facts.sameDayReversal ? facts.reversesId : null,
       restores: facts.restores,
       returnOf: facts.returnOf,
+      kind: {
+        type: facts.type,
+        reversedType: command.kind === 'reversal' ? command.original.type : null,
+        reasonCode: facts.details.reason_code,
+      },
     });
     if (violation !== undefined) return stockProblem(violation, quantityPointer(command));
     const { part, reversesId, sameDayReversal, delta } = facts;
@@ -245,6 +252,13 @@ class WorkingLedger {
     return facts;
   }
 }
+
+/** Receipts that are reversals have no cost adjustments. */
+const receiptKind = ({ type, reasonCode = null }: OriginalMovement): MovementKind => ({
+  type,
+  reversedType: null,
+  reasonCode,
+});
 
 function quantityPointer(command: Exclude<LedgerCommand, CostAdjustmentCommand>): string {
   if (command.kind === 'count') return '/counted_quantity';

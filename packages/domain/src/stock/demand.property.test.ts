@@ -68,6 +68,9 @@ test('a decision with only the layers that may be used up equals one with all la
           lowest: 1,
           highest: onHand,
           value,
+          issued: 0n,
+          issuedCost: 0n,
+          received: BigInt(onHand),
         };
         const product = { id, archived: false, onHand, value, days: layers.length === 0 ? [] : [sum] };
         const known = headOf(layers, maxUnitsOut(product, commands, { allowNegative: allowNegativeStock }));

@@ -167,7 +167,13 @@ export function draftCount(
     if (Math.abs(difference) > maxQuantity) return countOverflow(command);
     // The cost of missing units follows a recost; the unit cost of a surplus is stored and does not.
     const storesAverage = difference > 0 && command.unitCost === undefined;
-    return storesAverage && timeline.isPendingAt(command.countDate) ? problems.costsNotFinal() : undefined;
+    if (storesAverage && timeline.isPendingAt(command.countDate)) return problems.costsNotFinal();
+    const violation = timeline.violationOf({
+      date: command.countDate,
+      delta: difference,
+      cancels: null,
+    });
+    return violation && problems.stockProblem(violation, '/counted_quantity');
   };
   const delta = differenceOf(command, compared);
   const possible =

@@ -20,7 +20,9 @@ function history(
   let running = 0;
   for (const [index, { delta, unitCostMicros, cancelled }] of moves.entries()) {
     if (running + delta < 0 && !allowNegative) continue;
-    const row = { id: `m${index}`, date: '2026-03-10', delta, unitCostMicros, cancels: null, cost: 0n };
+    const kind = { type: 'adjustment', reversedType: null, reasonCode: null } as const;
+    const plain = { date: '2026-03-10', cancels: null, kind, cost: 0n };
+    const row = { ...plain, id: `m${index}`, delta, unitCostMicros };
     rows.push(row);
     if (cancelled) rows.push({ ...row, id: `r${index}`, delta: -delta, cancels: row.id });
     else running += delta;

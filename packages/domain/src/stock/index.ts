@@ -3,6 +3,7 @@ export * from './batch.ts';
 export * from './booking.ts';
 export * from './canonical.ts';
 export * from './card.ts';
+export * from './series.ts';
 export * from './command.ts';
 export * from './cost-adjustment.ts';
 export * from './count-basis.ts';

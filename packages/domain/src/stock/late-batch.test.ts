@@ -28,6 +28,7 @@ function after(state: LedgerState, given: readonly ReturnType<typeof movement>[]
       delta: each.delta,
       unitCostMicros: BigInt(each.unitCost * 1_000_000),
       cancels: null,
+      kind: { type: each.type, reversedType: null, reasonCode: null },
       cost: each.cost,
     })),
   }));

@@ -85,7 +85,10 @@ export const updateProductInput = z.strictObject({
 
 export const listProductsInput = z.strictObject({
   sku: plainName(64).optional().meta({ description: 'Only the product with exactly this SKU.' }),
-  q: line(200).optional().meta({ description: 'Text contained in the SKU or name; case is ignored.' }),
+  q: line(200).optional().meta({
+    description:
+      'Text contained in the SKU or name; case is ignored. The list then has the best matches first: the exact SKU, SKUs that start with the text, SKUs and names with a word that starts with it, and the others; each of these by SKU.',
+  }),
   category: plainName(100).optional().meta({ description: 'Only products of exactly this category.' }),
   archived: z
     .boolean()

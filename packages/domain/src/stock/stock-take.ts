@@ -100,13 +100,17 @@ const basisList = z
       .strictObject({
         product_id: id().describe('The counted product; each product at most once.'),
         basis: countBasis(),
-        expected: z.int().meta({
-          description:
-            'The `expected` of the preview, or of the problem, that you decided on. If it has changed again since, the count is rejected with 409 `COUNT_OVERTAKEN`.',
-          example: 8,
-        }),
+        counted: z.int().min(0).meta({ description: 'The count that you decided about.', example: 9 }),
+        expected_when_counted: z
+          .int()
+          .meta({ description: 'The quantity for `when_counted` that you decided about.', example: 10 }),
+        expected: z
+          .int()
+          .meta({ description: 'The quantity for `end_of_day` that you decided about.', example: 8 }),
       })
-      .describe('What the count of one product is compared with.'),
+      .describe(
+        'What the count of one product is compared with. The quantities are those of the preview, or of the problem; if one of them has changed since, the count is rejected with 409 `COUNT_OVERTAKEN`.',
+      ),
   )
   .min(1)
   .max(maxStockTakeCounts)

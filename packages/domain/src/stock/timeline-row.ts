@@ -16,8 +16,8 @@ export interface TimelineRow {
   adjusted?: bigint | undefined;
   /** For a cost adjustment of a receipt in a closed period: a row of 0 units that changes the value of those on hand. */
   split?: SplitAdjustment | null | undefined;
-  /** Kind of an existing movement; the valuation does not depend on it. */
-  readonly kind?: MovementKind | undefined;
+  /** The valuation does not depend on it. */
+  readonly kind: MovementKind;
   /** Signed minor units, as last computed. */
   cost: bigint;
 }
@@ -28,6 +28,20 @@ export interface MovementKind {
   /** For a reversal: the type of its original. */
   readonly reversedType: MovementType | null;
   readonly reasonCode: string | null;
+}
+
+/** Whether a movement is an exit or the reversal of one. */
+export const isIssue = ({ type, reversedType }: Pick<MovementKind, 'type' | 'reversedType'>): boolean =>
+  type === 'exit' || reversedType === 'exit';
+
+/** Units that a row receives, or takes back from a receipt, on its date or as a return to the supplier. */
+export function unitsReceived({
+  delta,
+  cancels,
+  returnOf,
+}: Pick<TimelineRow, 'delta' | 'cancels' | 'returnOf'>): number {
+  if (delta > 0) return cancels === null ? delta : 0;
+  return cancels === null && !returnOf ? 0 : delta;
 }
 
 /** A receipt of which a later row returns units to the supplier. */

@@ -117,16 +117,21 @@ export class Timeline {
     return [this.#pendingBefore, this.#now.pendingFrom].some((from) => from !== undefined && from <= date);
   }
 
+  /** The limit that a row would violate where `insert` would insert it; changes nothing. */
+  violationOf(row: Pick<TimelineRow, 'date' | 'delta' | 'cancels'>): LimitViolation | undefined {
+    const { days } = this.#now;
+    return limitViolation(days, { ...row, place: days.placeOf(row) }, this.#rules.allowNegative);
+  }
+
   /**
    * Inserts a row after all rows of its date, or directly after the row it cancels. Returns the violated limit if the row
    * cannot be inserted; then nothing has changed.
    */
   insert(row: Omit<TimelineRow, 'cost'>): LimitViolation | undefined {
+    const violation = this.violationOf(row);
+    if (violation !== undefined) return violation;
     const { days, layers } = this.#now;
     const place = days.placeOf(row);
-    const placed = { place, delta: row.delta, date: row.date };
-    const violation = limitViolation(days, placed, this.#rules.allowNegative);
-    if (violation !== undefined) return violation;
     // An ordinary posting is the last row: no sums are needed.
     const last = row.cancels === null && days.isEnd(place);
     const provisional = !last && layers !== undefined && !this.#canFoldLayers(row.date);

@@ -35,9 +35,15 @@ export const takesAtOnce: Attack = {
 const decisionsOf = ({ sends }: Entry): Decision[] => {
   const reply = sends.at(-1)?.reply;
   const { errors = [] } = (reply === undefined || reply.status === 'none' ? {} : reply.body) as {
-    errors?: readonly { product_id: string; expected: number }[];
+    errors?: readonly Omit<Decision, 'basis'>[];
   };
-  return errors.map(({ product_id, expected }) => ({ product_id, basis: 'when_counted', expected }));
+  return errors.map(({ product_id, counted, expected_when_counted, expected }) => ({
+    product_id,
+    basis: 'when_counted',
+    counted,
+    expected_when_counted,
+    expected,
+  }));
 };
 
 export const soldAfterTheCount: Attack = {

@@ -253,7 +253,9 @@ describe('stockTakes.export', () => {
     );
     // Counted when there were 6.
     expect(figuresOf(await fileOf(id))).toEqual(["'=LAMP 5 5 0 ", "'+DESK 6 8 2 19.00"]);
-    const basis = [{ product_id: lamp, basis: 'end_of_day', expected: 5 }];
+    const basis = [
+      { product_id: lamp, basis: 'end_of_day', counted: 5, expected_when_counted: 6, expected: 5 },
+    ];
     const posted = await app.request('POST', `${takes}/${id}/post`, { body: { basis } });
     expect(posted.status).toBe(200);
     expect(figuresOf(await fileOf(id))).toEqual(["'=LAMP 5 5 0 0.00", "'+DESK 6 8 2 19.00"]);

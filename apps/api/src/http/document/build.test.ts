@@ -146,9 +146,9 @@ describe.each(operations)('$name', (operation) => {
     expect((input as z.ZodType | undefined)?.safeParse(example).error?.issues).toBeUndefined();
   });
 
-  it('accepts an Idempotency-Key exactly when it is a POST', () => {
+  it('accepts an Idempotency-Key exactly when it is a POST or PUT', () => {
     const names = parameters.map((each: Any) => resolved(each).name);
-    expect(names.includes('Idempotency-Key')).toBe(method === 'POST');
+    expect(names.includes('Idempotency-Key')).toBe(['POST', 'PUT'].includes(method));
     expect(names.includes('X-Organization-Id')).toBe(!isPublic);
   });
 

@@ -17,7 +17,7 @@ this order: credentials (401), input (400), permission (403), referenced resourc
 numbers with more than 17 significant digits, which a double cannot hold. Responses may gain fields: ignore those you
 do not know.
 
-**Retries.** Every POST accepts an \`Idempotency-Key\`. Repeated by the same user with the same key and body, it takes effect
+**Retries.** Every POST and PUT accepts an \`Idempotency-Key\`. Repeated by the same user with the same key and body, it takes effect
 once and returns the first response again.
 
 **Lists** are plain arrays. If there is another page, \`Link\` and \`X-Next-Cursor\` point to it.`,

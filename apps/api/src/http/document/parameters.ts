@@ -1,4 +1,5 @@
 import type { oas31 } from 'zod-openapi';
+import { acceptsKey } from '../edge/call-context.ts';
 import { inputFields } from '../rest/operation-input.ts';
 import type { Operation } from '../rest/operations.ts';
 import { exampleOf } from './examples.ts';
@@ -30,7 +31,7 @@ export function finishParameters(
         : { schema: withoutExample(parameter.schema) }),
     };
   });
-  if (operation.method === 'POST') finished.push(reference('IdempotencyKey'));
+  if (acceptsKey(operation.method)) finished.push(reference('IdempotencyKey'));
   if (!operation.isPublic) finished.push(reference('XOrganizationId'));
   return finished;
 }

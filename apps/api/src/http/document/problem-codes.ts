@@ -1,4 +1,5 @@
 import { problemCatalog, type ProblemCode } from '@tallybook/domain';
+import { acceptsKey } from '../edge/call-context.ts';
 import { inputFields, takesBody } from '../rest/operation-input.ts';
 import type { Operation } from '../rest/operations.ts';
 
@@ -34,7 +35,7 @@ export function problemCodesOfShape({
   const add = (...more: ProblemCode[]): void => more.forEach((code) => codes.add(code));
   if (!isPublic) add('PERMISSION_DENIED', 'ORGANIZATION_REQUIRED');
   if (takesJson) add('MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
-  if (method === 'POST') add('IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_KEY_REUSED');
+  if (acceptsKey(method)) add('IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_KEY_REUSED');
   if (isPaged) add('INVALID_CURSOR');
   return (Object.keys(problemCatalog) as ProblemCode[]).filter((code) => codes.has(code));
 }

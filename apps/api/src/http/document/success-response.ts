@@ -1,4 +1,5 @@
 import type { oas31 } from 'zod-openapi';
+import { acceptsKey } from '../edge/call-context.ts';
 import { inputFields } from '../rest/operation-input.ts';
 import type { Operation } from '../rest/operations.ts';
 import { headers } from './components.ts';
@@ -28,7 +29,7 @@ export function successResponse(operation: Operation, schema: Schema): oas31.Res
       operation.location !== undefined && 'Location',
       isPaged && 'Link',
       isPaged && 'XNextCursor',
-      operation.method === 'POST' && 'IdempotencyReplayed',
+      acceptsKey(operation.method) && 'IdempotencyReplayed',
       'RateLimit',
       'RateLimitPolicy',
     ),

@@ -28,9 +28,12 @@ declare module 'fastify' {
 
 const keyForm = /^[\x20-\x7e]{8,255}$/;
 
+/** PUT too: a count repeated after a sale would be compared with the stock without it. */
+export const acceptsKey = (method: string): boolean => method === 'POST' || method === 'PUT';
+
 function idempotencyKey(request: FastifyRequest): string | undefined {
   const header = request.headers['idempotency-key'];
-  if (header === undefined || request.method !== 'POST') return undefined;
+  if (header === undefined || !acceptsKey(request.method)) return undefined;
   if (typeof header === 'string' && keyForm.test(header)) return header;
   throw idempotencyKeyInvalid();
 }

@@ -17,7 +17,7 @@ export function payloadTooLarge(limit: number): ProblemError {
   );
 }
 
-function sizeInWords(bytes: number): string {
+export function sizeInWords(bytes: number): string {
   return bytes % 2 ** 20 === 0 ? `${bytes / 2 ** 20} MB` : `${Math.floor(bytes / 1024)} KB`;
 }
 

@@ -243,7 +243,15 @@ export const exampleCalls: readonly ExampleCall[] = [
   })),
   call('stockTakes.post', (created) => ({
     id: created['stockTakes.record'],
-    basis: [{ product_id: created['products.create'], basis: 'when_counted', expected: 11 }],
+    basis: [
+      {
+        product_id: created['products.create'],
+        basis: 'when_counted',
+        counted: 12,
+        expected_when_counted: 11,
+        expected: 11,
+      },
+    ],
   })),
   call(
     'stockTakes.record',
@@ -286,6 +294,7 @@ export const exampleCalls: readonly ExampleCall[] = [
     startDate: '2026-03-10',
     limit: 1,
   })),
+  call('stockCards.series', (created) => ({ id: created['products.create'], endDate: '2026-03-31' })),
   call('valuation.get'),
   call('ageing.get', (created) => ({
     as_of: '2026-03-31',

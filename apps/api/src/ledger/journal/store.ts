@@ -1,4 +1,16 @@
-import { and, day, eq, gte, instant, json, lte, nullable, type RowOf, type Transaction } from '@tallybook/db';
+import {
+  and,
+  day,
+  eq,
+  gte,
+  instant,
+  json,
+  lte,
+  nullable,
+  uuid,
+  type RowOf,
+  type Transaction,
+} from '@tallybook/db';
 import { accountingPeriods, journalEntries, organizations } from '@tallybook/db/schema';
 import {
   formatDecimal,
@@ -21,7 +33,7 @@ const entryShape = {
   accounting_period_id: journalEntries.accountingPeriodId,
   created_at: journalEntries.createdAt,
   created_by: journalEntries.createdBy,
-  stock_movement_id: journalEntries.stockMovementId,
+  stock_movement_id: nullable(uuid()),
   product_id: journalEntries.productId,
   money_scale: organizations.moneyScale,
   lines: json<JournalLine[]>(),
@@ -31,7 +43,11 @@ const entryShape = {
 // statistics of other organizations, any index that begins with the organization looks as good.
 const columns = ({ sql }: Transaction, organizationId: string) => sql`
   e.id, e.entry_date, e.memo, e.source, e.accounting_period_id, e.created_at, e.created_by,
-  e.stock_movement_id, e.product_id, o.money_scale, (
+  case when e.source = 'stock_movement' then (
+    select m.id from stock_movements m
+    where m.organization_id = ${organizationId} and m.journal_entry_id between e.id and e.id
+    order by m.journal_entry_id limit 1
+  ) end as stock_movement_id, e.product_id, o.money_scale, (
     select json_agg(
       json_build_object('account', l.account, 'debit', l.debit::text, 'credit', l.credit::text,
         'posting_rule_id', l.posting_rule_id, 'dimension', l.dimension) order by l.position
@@ -116,7 +132,7 @@ export async function insertEntry(
     created_by: createdBy,
   } = entry;
   const heads = { id, entryDate, periodId, memo, createdBy, lines };
-  const entries = [{ ...heads, source: manual.source, stockMovementId: null, productId: null }];
+  const entries = [{ ...heads, source: manual.source, productId: null }];
   const createdAt = entry.created_at;
   await tx.flight([
     ...insertEntries(tx, organizationId, entries, createdAt),

@@ -11,7 +11,6 @@ export interface NewEntry {
   readonly source: JournalEntry['source'];
   readonly createdBy: string | null;
   /** The movement that the entry books and its product; null for a manual entry. */
-  readonly stockMovementId: string | null;
   readonly productId: string | null;
   readonly lines: readonly NewJournalLine[];
 }
@@ -67,11 +66,11 @@ function insertHeads(
 ) {
   return sql`
     insert into journal_entries (organization_id, created_at, id, entry_date, accounting_period_id, memo, source,
-      created_by, stock_movement_id, product_id)
+      created_by, product_id)
     select ${organizationId}, ${createdAt}::timestamptz, * from unnest(
       ${entries.map((entry) => entry.id)}::uuid[], ${entries.map((entry) => entry.entryDate)}::date[],
       ${entries.map((entry) => entry.periodId)}::uuid[], ${entries.map((entry) => entry.memo)}::text[],
       ${entries.map((entry) => entry.source)}::text[], ${entries.map((entry) => entry.createdBy)}::uuid[],
-      ${entries.map((entry) => entry.stockMovementId)}::uuid[], ${entries.map((entry) => entry.productId)}::uuid[])
+      ${entries.map((entry) => entry.productId)}::uuid[])
     returning 1`;
 }

@@ -37,18 +37,8 @@ export function factsText({ facts = [], entries = [], links = [], createdAt = ''
 
 /** Equals `hashOfEntry` in hash-store.ts, which recomputes it from the stored rows. Each value in its place, null where absent. */
 function entryHash(entry: NewEntry, createdAt: string): string {
-  const { id, entryDate, periodId, memo, source, createdBy, stockMovementId, productId } = entry;
-  const head = jsonArray([
-    id,
-    entryDate,
-    periodId,
-    memo,
-    source,
-    createdAt,
-    createdBy,
-    stockMovementId,
-    productId,
-  ]);
+  const { id, entryDate, periodId, memo, source, createdBy, productId } = entry;
+  const head = jsonArray([id, entryDate, periodId, memo, source, createdAt, createdBy, productId]);
   const lines = entry.lines.map((line, index) => {
     const { account, debit, credit, posting_rule_id: rule = null, dimension = null, kind = null } = line;
     return jsonArray([index + 1, account, stored(debit), stored(credit), rule, dimension, kind]);

@@ -17,8 +17,7 @@ const shape = { id: uuid(), hash: text(), documented: text() };
 const bothHashes = (tx: Transaction, organizationId: string) => tx.rows(shape)`
   select e.id, ${hashOfEntry(tx, tx.sql`l.text`)} as hash,
     encode(sha256(convert_to(json_build_array(e.id, e.entry_date, e.accounting_period_id, e.memo, e.source,
-      to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), e.created_by, e.stock_movement_id,
-      e.product_id)::text || coalesce(l.json, ''), 'UTF8')), 'hex') as documented
+      to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), e.created_by, e.product_id)::text || coalesce(l.json, ''), 'UTF8')), 'hex') as documented
   from journal_entries e
   left join (
     select l.journal_entry_id, ${linesText(tx)} as text,
@@ -47,8 +46,8 @@ test('the hash of a journal entry is that of json_build_array, whatever its text
     const [source, kind] = by === null ? ['recost', 'inventory'] : ['manual', null];
     await app.admin`
       insert into journal_entries (organization_id, id, entry_date, accounting_period_id, memo, source, created_at,
-        created_by, stock_movement_id, product_id)
-      values (${organizationId}, ${id}, '2026-02-01', ${newId()}, ${each}, ${source}, '2026-02-01T08:00:00.120Z'::text::timestamptz, ${by}, ${by}, ${by})`;
+        created_by, product_id)
+      values (${organizationId}, ${id}, '2026-02-01', ${newId()}, ${each}, ${source}, '2026-02-01T08:00:00.120Z'::text::timestamptz, ${by}, ${by})`;
     if (hasLines)
       await app.admin`
         insert into journal_lines (organization_id, journal_entry_id, position, account, debit, credit, entry_date, source,

@@ -99,7 +99,6 @@ function bookCostAdjustments(
       memo: `${subject}: ${skuOf(ledger, productId)}`,
       source: 'cost_adjustment',
       createdBy: commands.get(id)?.posting.userId ?? null,
-      stockMovementId: null,
       productId,
       lines: explainLines(costAdjustmentLines(accounts, adjustment, ledger.state.moneyScale), accounts, null),
     };
@@ -159,7 +158,6 @@ function bookMovements(
       memo: `${subject}: ${movement.quantity} of ${skuOf(ledger, productId)}`,
       source: 'stock_movement',
       createdBy: posting?.userId ?? null,
-      stockMovementId: movement.id,
       productId,
       lines,
     };

@@ -66,13 +66,16 @@ export const daySumShape = {
   lowest: stockDays.lowest,
   highest: stockDays.highest,
   value: stockDays.value,
+  issued: stockDays.issued,
+  issued_cost: stockDays.issuedCost,
+  received: stockDays.received,
 };
 const dayShape = { product_id: stockDays.productId, ...daySumShape };
 
 /** Sums of the days with movements from a date on, ascending, for each product. */
 export function selectDays({ rows }: Transaction, organizationId: string, from: ReadonlyMap<string, string>) {
   return rows(dayShape)`
-    select d.product_id, d.date, d.count, d.delta, d.lowest, d.highest, d.value
+    select d.product_id, d.date, d.count, d.delta, d.lowest, d.highest, d.value, d.issued, d.issued_cost, d.received
     from unnest(${[...from.keys()]}::uuid[], ${[...from.values()]}::date[]) as touched (product_id, from_date)
     join stock_days d on d.organization_id = ${organizationId}
       and d.product_id = touched.product_id and d.date >= touched.from_date
@@ -90,6 +93,9 @@ export function daySums(rows: readonly RowOf<typeof dayShape>[], moneyScale: num
       lowest: readWhole(row.lowest),
       highest: readWhole(row.highest),
       value: readDecimal(row.value, moneyScale),
+      issued: BigInt(row.issued),
+      issuedCost: readDecimal(row.issued_cost, moneyScale),
+      received: BigInt(row.received),
     });
     sums.set(row.product_id, known);
   }
@@ -141,14 +147,19 @@ function upsertDays(
 ) {
   const days = products.flatMap(({ productId, days: own }) => own.map((day) => ({ productId, ...day })));
   return sql`
-    insert into stock_days (organization_id, product_id, date, count, delta, lowest, highest, value)
+    insert into stock_days (organization_id, product_id, date, count, delta, lowest, highest, value, issued, issued_cost,
+      received)
     select ${organizationId}, * from unnest(
       ${days.map((day) => day.productId)}::uuid[], ${days.map((day) => day.date)}::date[],
       ${days.map((day) => day.count)}::bigint[], ${days.map((day) => day.delta)}::bigint[],
       ${days.map((day) => day.lowest)}::bigint[], ${days.map((day) => day.highest)}::bigint[],
-      ${days.map((day) => formatDecimal(day.value, state.moneyScale))}::numeric[])
+      ${days.map((day) => formatDecimal(day.value, state.moneyScale))}::numeric[],
+      ${days.map((day) => day.issued.toString())}::numeric[],
+      ${days.map((day) => formatDecimal(day.issuedCost, state.moneyScale))}::numeric[],
+      ${days.map((day) => day.received.toString())}::numeric[])
     on conflict (organization_id, product_id, date) do update set count = excluded.count, delta = excluded.delta,
-      lowest = excluded.lowest, highest = excluded.highest, value = excluded.value`;
+      lowest = excluded.lowest, highest = excluded.highest, value = excluded.value, issued = excluded.issued,
+      issued_cost = excluded.issued_cost, received = excluded.received`;
 }
 
 interface MonthChange {
@@ -157,6 +168,8 @@ interface MonthChange {
   /** A bigint: from far below zero to far above, a month can change by more than a number holds exactly. */
   delta: bigint;
   value: bigint;
+  issued: bigint;
+  issuedCost: bigint;
 }
 
 function addToMonths(
@@ -167,27 +180,37 @@ function addToMonths(
     monthChanges(state.products.get(product.productId)?.days ?? [], product),
   );
   return sql`
-    insert into stock_months as m (organization_id, product_id, month, delta, value)
+    insert into stock_months as m (organization_id, product_id, month, delta, value, issued, issued_cost)
     select ${organizationId}, * from unnest(
       ${changes.map((change) => change.productId)}::uuid[], ${changes.map((change) => change.month)}::date[],
       ${changes.map((change) => change.delta.toString())}::bigint[],
-      ${changes.map((change) => formatDecimal(change.value, state.moneyScale))}::numeric[])
+      ${changes.map((change) => formatDecimal(change.value, state.moneyScale))}::numeric[],
+      ${changes.map((change) => change.issued.toString())}::numeric[],
+      ${changes.map((change) => formatDecimal(change.issuedCost, state.moneyScale))}::numeric[])
     on conflict (organization_id, product_id, month) do update
-      set delta = m.delta + excluded.delta, value = m.value + excluded.value`;
+      set delta = m.delta + excluded.delta, value = m.value + excluded.value, issued = m.issued + excluded.issued,
+        issued_cost = m.issued_cost + excluded.issued_cost`;
 }
 
 /** The difference that a decision makes to a product's months, from its days before and after. */
-function monthChanges(
-  before: readonly { date: string; delta: number; value: bigint }[],
-  { productId, days }: ProductOutcome,
-): MonthChange[] {
+function monthChanges(before: readonly DaySum[], { productId, days }: ProductOutcome): MonthChange[] {
   const previous = new Map(before.map((day) => [day.date, day]));
   const months = new Map<string, MonthChange>();
   for (const day of days) {
     const month = `${day.date.slice(0, 7)}-01`;
-    const change = months.get(month) ?? { productId, month, delta: 0n, value: 0n };
-    change.delta += BigInt(day.delta) - BigInt(previous.get(day.date)?.delta ?? 0);
-    change.value += day.value - (previous.get(day.date)?.value ?? 0n);
+    const change = months.get(month) ?? {
+      productId,
+      month,
+      delta: 0n,
+      value: 0n,
+      issued: 0n,
+      issuedCost: 0n,
+    };
+    const { delta = 0, value = 0n, issued = 0n, issuedCost = 0n } = previous.get(day.date) ?? {};
+    change.delta += BigInt(day.delta) - BigInt(delta);
+    change.value += day.value - value;
+    change.issued += day.issued - issued;
+    change.issuedCost += day.issuedCost - issuedCost;
     months.set(month, change);
   }
   return [...months.values()];

@@ -24,7 +24,6 @@ export function differenceEntries(
     memo: `Costs of ${sku} changed ${cause}`,
     source: 'recost',
     createdBy,
-    stockMovementId: null,
     productId,
     lines: explainLines(recostLines(accounts, change, moneyScale), accounts, null),
   }));

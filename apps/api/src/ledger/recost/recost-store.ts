@@ -134,25 +134,32 @@ export async function isReversedSince(
   return found?.reversed !== false;
 }
 
-/** Adds the changes of the days' values to days, months and balance. */
-export async function addToValues(
+/** How a recost changes the days: date → change of their values, and of the cost of what was issued, in minor units. */
+export interface DayChanges {
+  readonly values: ReadonlyMap<string, bigint>;
+  readonly issuedCosts: ReadonlyMap<string, bigint>;
+}
+
+/** Adds the changes of the days to days, months and balance. */
+export async function addToSums(
   { flight, sql }: Transaction,
   { organizationId, productId }: PendingProduct,
-  changes: ReadonlyMap<string, bigint>,
+  changes: DayChanges,
   moneyScale: number,
 ): Promise<void> {
-  const dates = [...changes.keys()];
-  const values = [...changes.values()].map((value) => formatDecimal(value, moneyScale));
+  const dates = [...changes.values.keys()];
+  const values = dates.map((date) => formatDecimal(changes.values.get(date) ?? 0n, moneyScale));
+  const issued = dates.map((date) => formatDecimal(changes.issuedCosts.get(date) ?? 0n, moneyScale));
   await flight([
     sql`
-      update stock_days d set value = d.value + given.value
-      from unnest(${dates}::date[], ${values}::numeric[]) as given (date, value)
+      update stock_days d set value = d.value + given.value, issued_cost = d.issued_cost + given.issued
+      from unnest(${dates}::date[], ${values}::numeric[], ${issued}::numeric[]) as given (date, value, issued)
       where d.organization_id = ${organizationId} and d.product_id = ${productId} and d.date = given.date`,
     sql`
-      update stock_months m set value = m.value + given.value
+      update stock_months m set value = m.value + given.value, issued_cost = m.issued_cost + given.issued
       from (
-        select date_trunc('month', date)::date as month, sum(value) as value
-        from unnest(${dates}::date[], ${values}::numeric[]) as each (date, value) group by 1
+        select date_trunc('month', date)::date as month, sum(value) as value, sum(issued) as issued
+        from unnest(${dates}::date[], ${values}::numeric[], ${issued}::numeric[]) as each (date, value, issued) group by 1
       ) as given
       where m.organization_id = ${organizationId} and m.product_id = ${productId} and m.month = given.month`,
     sql`

@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '@tallybook/db';
 import { readDecimal, readWhole, type LedgerCommand, type ProblemError } from '@tallybook/domain';
 import * as fc from 'fast-check';
+import type postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
 import { systemOrigin } from '../../platform/events/event.ts';
@@ -55,13 +56,17 @@ interface StoredRow {
   delta: number;
   micros: bigint;
   cost: bigint;
+  /** Whether it is an exit or the reversal of one. */
+  issue: boolean;
 }
 
 async function readRows(id: string): Promise<StoredRow[]> {
   const rows = await app.admin`
     select m.id, m.reverses_id, m.movement_date::text as date, m.quantity_delta, m.unit_cost,
-      coalesce(c.cost_amount, m.posted_cost) as cost_amount
-    from stock_movements m left join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id
+      coalesce(c.cost_amount, m.posted_cost) as cost_amount, coalesce(o.type, m.type) = 'exit' as issue
+    from stock_movements m
+    left join stock_movements o on o.organization_id = m.organization_id and o.id = m.reverses_id
+    left join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id
     where m.product_id = ${id} order by m.movement_date, m.order_seq, m.seq`;
   return rows.map((row) => ({
     id: row['id'],
@@ -70,6 +75,7 @@ async function readRows(id: string): Promise<StoredRow[]> {
     delta: readWhole(row['quantity_delta']),
     micros: readDecimal(row['unit_cost'], 6),
     cost: readDecimal(row['cost_amount'], 2),
+    issue: row['issue'],
   }));
 }
 
@@ -117,19 +123,23 @@ async function expectCorrect(id: string, method: string): Promise<void> {
   const { costs, layers } = slowCosts(rows, method);
   expect(rows.map((row) => row.cost)).toEqual(costs);
   const sumsBy = (key: (date: string) => string) => {
-    const sums = new Map<string, bigint>();
-    for (const { date, cost } of rows) sums.set(key(date), (sums.get(key(date)) ?? 0n) + cost);
+    const sums = new Map<string, [value: bigint, issued: bigint]>();
+    for (const { date, cost, issue } of rows) {
+      const [value, issued] = sums.get(key(date)) ?? [0n, 0n];
+      sums.set(key(date), [value + cost, issue ? issued - cost : issued]);
+    }
     return [...sums];
   };
   const [days, months, [balance], open] = await Promise.all([
-    app.admin`select date::text, value from stock_days where product_id = ${id} order by date`,
-    app.admin`select month::text, value from stock_months where product_id = ${id} order by month`,
+    app.admin`select date::text, value, issued_cost from stock_days where product_id = ${id} order by date`,
+    app.admin`select month::text, value, issued_cost from stock_months where product_id = ${id} order by month`,
     app.admin`select value from stock_balances where product_id = ${id}`,
     app.admin`select quantity, value from stock_layers where product_id = ${id} and not used_up order by received_on, seq`,
   ]);
   const cents = (text: string): bigint => readDecimal(text, 2);
-  expect(days.map((row) => [row['date'], cents(row['value'])])).toEqual(sumsBy((date) => date));
-  expect(months.map((row) => [row['month'], cents(row['value'])])).toEqual(
+  const sumsOf = (row: postgres.Row) => [cents(row['value']), cents(row['issued_cost'])];
+  expect(days.map((row) => [row['date'], sumsOf(row)])).toEqual(sumsBy((date) => date));
+  expect(months.map((row) => [row['month'], sumsOf(row)])).toEqual(
     sumsBy((date) => `${date.slice(0, 7)}-01`),
   );
   expect(cents(balance?.['value'])).toBe(costs.reduce((sum, cost) => sum + cost, 0n));

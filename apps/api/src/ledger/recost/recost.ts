@@ -4,8 +4,8 @@ import {
   CostChangeSummary,
   CostFold,
   FifoLayers,
+  isIssue,
   openLayers,
-  type CostChanges,
   type Holding,
   type Layer,
   type RestoredMovement,
@@ -144,16 +144,16 @@ async function recostChunk(
   const fold = place?.fold.copy() ?? new CostFold(holding, open, moneyScale, average);
   const summary = new CostChangeSummary(moneyScale);
   const part = await partOf(tx, product, chunk, { place, chunkRows, fold });
-  let changes: CostChanges = new Map();
+  let changes: store.DayChanges = { values: new Map(), issuedCosts: new Map() };
   if (last !== undefined) {
     const span = { ...product, from: date, through: last.date, moneyScale, part };
     changes = await recostRows(tx, span, fold, summary);
     crashPoint('recost costs written');
-    await store.addToValues(tx, product, changes, moneyScale);
+    await store.addToSums(tx, product, changes, moneyScale);
   }
   const end = part?.through ?? null;
   const finished = next === undefined && end === null;
-  await recordRecost(tx, product, { changes, summary, moneyScale, finished });
+  await recordRecost(tx, product, { changes: changes.values, summary, moneyScale, finished });
   const since = opening?.since ?? from;
   if (end !== null) {
     const newest = await store.findNewest(tx, product, date);
@@ -205,14 +205,14 @@ function firstChunk(days: readonly store.DayOfCosts[], chunkRows: number): store
   return days.slice(0, beyond === -1 ? days.length : Math.max(beyond, 1));
 }
 
-/** Updates the costs that changed and adds them to the summary; returns the change of each day's value. */
+/** Updates the costs that changed and adds them to the summary; returns the changes of the days. */
 async function recostRows(
   tx: Transaction,
   span: LedgerSpan,
   fold: CostFold,
   summary: CostChangeSummary,
-): Promise<CostChanges> {
-  const changes = new Map<string, bigint>();
+): Promise<store.DayChanges> {
+  const [values, issuedCosts] = [new Map<string, bigint>(), new Map<string, bigint>()];
   let changed: { id: string; cost: bigint }[] = [];
   // Changes of movements with their same-day reversals, which rows of later days may return to stock: the cursor does not
   // see these updates. At most a chunk's rows, since a day with more rows is a chunk of its own.
@@ -229,13 +229,14 @@ async function recostRows(
     }
     changed.push({ id: row.id, cost });
     summary.add(changedCost(row, { kind: row.kind, previous, cost }));
-    changes.set(row.date, (changes.get(row.date) ?? 0n) + cost - previous);
+    values.set(row.date, (values.get(row.date) ?? 0n) + cost - previous);
+    if (isIssue(row.kind)) issuedCosts.set(row.date, (issuedCosts.get(row.date) ?? 0n) + previous - cost);
     if (changed.length < bufferRows) continue;
     await writeCosts(tx, span.organizationId, changed, span.moneyScale);
     changed = [];
   }
   await writeCosts(tx, span.organizationId, changed, span.moneyScale);
-  return changes;
+  return { values, issuedCosts };
 }
 
 /** Undefined if the cost is missing in the database. */

@@ -15,6 +15,9 @@ const day = (date: string, delta: number, rows?: []): DayState => ({
   lowest: delta,
   highest: delta,
   value: 0n,
+  issued: 0n,
+  issuedCost: 0n,
+  received: 0n,
   rows,
 });
 

@@ -1,5 +1,5 @@
 import { int8, notNull, uuid, type RowOf, type Transaction } from '@tallybook/db';
-import type { LedgerCommand } from '@tallybook/domain';
+import { stockTakeReason, type LedgerCommand } from '@tallybook/domain';
 
 type Fragment = ReturnType<Transaction['sql']>;
 
@@ -7,11 +7,11 @@ type Fragment = ReturnType<Transaction['sql']>;
 export const isCorrection = ({ sql }: Transaction, organizationId: string): Fragment => sql`
   (case
     when m.type <> 'adjustment' then false
-    when m.reverses_id is null then coalesce(m.reason_code = 'stock_take', false)
+    when m.reverses_id is null then coalesce(m.reason_code = ${stockTakeReason}, false)
     else exists (
       select from stock_movements original
       where original.organization_id = ${organizationId} and original.id between m.reverses_id and m.reverses_id
-        and original.reason_code = 'stock_take'
+        and original.reason_code = ${stockTakeReason}
     )
   end)`;
 

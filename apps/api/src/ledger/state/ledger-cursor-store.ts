@@ -83,7 +83,8 @@ const isWithin = (seq: bigint, { after, through }: DayPart): boolean =>
 
 /**
  * A product's movements in ledger order, in chunks: any length of history in bounded memory. One cursor at a time per
- * transaction; it does not see rows written after it was opened.
+ * transaction; it does not see rows written after it was opened. The product is a range, because only the index of its ledger
+ * then has the order: without statistics, the database read the movements of all products on these days.
  */
 async function* movementRows(
   tx: Transaction,
@@ -98,9 +99,9 @@ async function* movementRows(
       ${reversalColumns(tx, organizationId)}
     from ${part === undefined ? sql`stock_movements` : partOfDay(tx, { organizationId, productId, from }, part)} m
     left join stock_movement_costs c on c.organization_id = ${organizationId} and c.movement_id = m.id
-    where m.organization_id = ${organizationId} and m.product_id = ${productId}
+    where m.organization_id = ${organizationId} and m.product_id between ${productId} and ${productId}
       and m.movement_date between ${from}::date and ${through}::date
-    order by m.movement_date, m.order_seq, m.seq`;
+    order by m.product_id, m.movement_date, m.order_seq, m.seq`;
   for (;;) {
     // Not prepared: the columns of a FETCH are known only while its cursor exists.
     const rows = await tx.unpreparedRows(fetchedShape, `fetch ${chunkSize} from ledger_rows`);

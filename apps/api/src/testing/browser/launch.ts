@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium, type Browser, type BrowserContext } from 'playwright-core';
+import { EmptiedContexts } from './emptied-contexts.ts';
 import { packedChromium } from './packed.ts';
 
 const isPacked = process.platform === 'linux' && process.arch === 'x64';
@@ -15,9 +16,11 @@ export const noBrowser: string | undefined =
 /** Options of every suite of browser tests: `describe('the page', browserTests, () => …)`. */
 export const browserTests = { skip: noBrowser !== undefined };
 
-/** A test's contexts in the browser of its process. */
+/** A test file's contexts in the browser of its process. */
 export interface TestBrowser {
   newContext: Browser['newContext'];
+  /** Contexts that its tests use one after another. */
+  readonly emptied: EmptiedContexts;
   /** Closes these contexts. */
   close(): Promise<void>;
 }
@@ -30,12 +33,14 @@ export async function openBrowser(): Promise<TestBrowser> {
   if (shared?.isConnected() !== true) shared = await launchBrowser();
   const browser = shared;
   const contexts: BrowserContext[] = [];
+  const newContext: Browser['newContext'] = async (options) => {
+    const context = await browser.newContext(options);
+    contexts.push(context);
+    return context;
+  };
   return {
-    newContext: async (options) => {
-      const context = await browser.newContext(options);
-      contexts.push(context);
-      return context;
-    },
+    newContext,
+    emptied: new EmptiedContexts(newContext),
     close: async () => void (await Promise.all(contexts.map((context) => context.close()))),
   };
 }
@@ -43,7 +48,15 @@ export async function openBrowser(): Promise<TestBrowser> {
 /** Launches a headless Chromium, without its sandbox so that root can run it: it opens our own pages only. */
 export async function launchBrowser(): Promise<Browser> {
   const options = installed === undefined ? await packedChromium() : { executablePath: installed };
-  return chromium.launch({ ...options, chromiumSandbox: false, args: ['--disable-dev-shm-usage'] });
+  const args = [
+    '--disable-dev-shm-usage',
+    // Pages live for seconds, on a machine whose other cores run tests: threads that compile and collect ahead cost more
+    // than they save.
+    '--js-flags=--single-threaded',
+    // For `EmptiedContexts`.
+    '--process-per-site',
+  ];
+  return chromium.launch({ ...options, chromiumSandbox: false, args });
 }
 
 function onPath(names: readonly string[]): string | undefined {

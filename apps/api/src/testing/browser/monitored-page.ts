@@ -7,7 +7,7 @@ import type { TestBrowser } from './launch.ts';
 const require = createRequire(import.meta.url);
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-/** A page in its own browser context, with everything that it requested and every error. */
+/** A page in a browser context that no other page uses at the time, with everything that it requested and every error. */
 export interface MonitoredPage {
   readonly page: Page;
   /** URLs as they were sent. */
@@ -31,10 +31,15 @@ export async function openMonitoredPage(
   browser: TestBrowser,
   { intercepted = false, ...options }: PageOptions = {},
 ): Promise<MonitoredPage> {
-  const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', ...options });
-  // Shorter than the test's own timeout; the error says which condition the page waited for.
-  context.setDefaultTimeout(60_000);
-  if (intercepted) await context.route('http://matches-no-request.invalid/', (route) => route.abort());
+  const context = await browser.emptied.take(
+    { locale: 'en-GB', timezoneId: 'UTC', ...options },
+    async (created) => {
+      // Shorter than the test's own timeout; the error says which condition the page waited for.
+      created.setDefaultTimeout(60_000);
+      if (intercepted) await created.route('http://matches-no-request.invalid/', (route) => route.abort());
+    },
+    String(intercepted),
+  );
   const page = await context.newPage();
   const requests: string[] = [];
   const referrers: string[] = [];
@@ -59,7 +64,7 @@ export async function openMonitoredPage(
   await page.exposeFunction('reportViolation', (text: string) => errors.push(text));
   await page.addInitScript(`document.addEventListener('securitypolicyviolation', (event) =>
     reportViolation(event.violatedDirective + ' ' + event.blockedURI))`);
-  return { page, requests, referrers, errors, close: () => context.close() };
+  return { page, requests, referrers, errors, close: () => browser.emptied.giveBack(page, requests) };
 }
 
 /** The elements that extend beyond the right edge, except inside one that scrolls by itself, such as a block of code. */

@@ -73,7 +73,6 @@ export function Abc() {
           columns={abcColumns(texts, format, by)}
           rows={products}
           keyOf={({ product_id }) => product_id}
-          isCards
         />
       </ListState>
     </Page>

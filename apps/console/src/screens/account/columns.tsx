@@ -33,6 +33,7 @@ export function sessionColumns({ texts, format, onEnd }: Options): Column<Listed
     { key: 'expires', title: account.expires, cell: ({ expires_at }) => format.instant(expires_at) },
     {
       key: 'actions',
+      isActions: true,
       title: common.actions,
       cell: (row) =>
         !row.current && (

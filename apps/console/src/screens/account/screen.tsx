@@ -32,7 +32,6 @@ export function Account() {
       <p className="muted">{account.intro}</p>
       <ListState list={list} isEmpty={false} emptyText={account.unknown}>
         <DataTable
-          isCards
           caption={shell.account}
           columns={sessionColumns({ texts, format, onEnd: setEnding })}
           rows={sessions}

@@ -64,6 +64,7 @@ export function ruleColumns({
   else if (onDelete !== undefined)
     columns.push({
       key: 'actions',
+      isActions: true,
       title: common.actions,
       cell: (rule) => (
         <Button

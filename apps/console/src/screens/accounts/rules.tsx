@@ -62,7 +62,6 @@ export function Rules() {
           emptyAction={!showsDeleted && <p className="muted">{accounts.noneHint}</p>}
         >
           <DataTable
-            isCards
             caption={accounts.rules}
             columns={ruleColumns({
               texts,

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { Recosting } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { DataTable, type Column } from '../../components/data-table.tsx';
-import { TextField } from '../../components/field.tsx';
+import { DayField } from '../../components/day-field.tsx';
 import { ListState } from '../../components/list-state.tsx';
 import { Card, Page, Toolbar } from '../../components/page.tsx';
 import { ReportTabs } from '../../components/report-tabs.tsx';
@@ -18,7 +18,7 @@ import styles from './ageing.module.css';
 import { sumBuckets, type Bucket } from './buckets.ts';
 import { ageingCsv } from './csv.ts';
 import { useAgeing, useProduct, type AgedProduct } from './query.ts';
-import { isDay, readAgeingSearch } from './search.ts';
+import { readAgeingSearch } from './search.ts';
 
 /** How long the stock has been there: bars by age, and a row for each product. */
 export function Ageing() {
@@ -37,14 +37,10 @@ export function Ageing() {
     >
       <ReportTabs />
       <Toolbar>
-        <TextField
+        <DayField
           label={ageing.asOf}
-          type="date"
-          key={as_of}
-          defaultValue={as_of}
-          onBlur={({ currentTarget: { value } }) =>
-            isDay(value) && value !== as_of && void navigate({ search: { as_of: value }, replace: true })
-          }
+          value={as_of}
+          onDay={(day) => day !== '' && void navigate({ search: { as_of: day }, replace: true })}
         />
       </Toolbar>
       <ListState list={report} isEmpty={products.length === 0} emptyText={ageing.none}>
@@ -65,7 +61,6 @@ export function Ageing() {
           columns={columnsOf(ageing, format)}
           rows={products}
           keyOf={({ product_id }) => product_id}
-          isCards
         />
       </ListState>
     </Page>
@@ -142,21 +137,20 @@ function columnsOf(
       key: 'oldest',
       title: ageing.oldest,
       isNumber: true,
-      isMinor: true,
       cell: ({ oldest_on }) => day(oldest_on),
     },
     {
       key: 'in',
       title: ageing.lastIn,
       isNumber: true,
-      isMinor: true,
+      minor: 2,
       cell: ({ last_in }) => day(last_in),
     },
     {
       key: 'out',
       title: ageing.lastOut,
       isNumber: true,
-      isMinor: true,
+      minor: 1,
       cell: ({ last_out }) => day(last_out),
     },
   ];

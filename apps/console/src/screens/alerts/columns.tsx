@@ -64,6 +64,7 @@ export function alertColumns({ texts, format, onAcknowledge, busy }: Options): C
     },
     {
       key: 'acknowledged',
+      isActions: true,
       title: alerts.acknowledged,
       cell: (alert) =>
         alert.acknowledged_at !== null ? (

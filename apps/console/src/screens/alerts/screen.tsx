@@ -46,7 +46,6 @@ export function Alerts() {
         emptyText={showsClosed ? alerts.never : alerts.none}
       >
         <DataTable
-          isCards
           caption={alerts.title}
           columns={alertColumns({
             texts,

@@ -1,70 +1,34 @@
-import { Field, fieldsClass, inputClass, TextField } from '../../components/field.tsx';
+import { fieldsClass } from '../../components/field.tsx';
+import { FormField } from '../../components/form-field.tsx';
 import { Card } from '../../components/page.tsx';
-import { Select } from '../../components/select.tsx';
 import { useOrganization } from '../../data/organization.ts';
-import { allocateCosts } from '../../generated/forms.ts';
-import { useLocalization } from '../../texts/context.ts';
+import { useTexts } from '../../texts/context.ts';
 import type { AllocationForm } from './use-allocation.ts';
 
 /** The bill, and in proportion to what it is allocated. */
-export function Bill({ form: { values, change, errorOf } }: { readonly form: AllocationForm }) {
-  const { allocation, common } = useLocalization().texts;
+export function Bill({ form }: { readonly form: AllocationForm }) {
+  const { allocation, common } = useTexts();
   const { organization } = useOrganization();
   return (
     <Card title={allocation.bill}>
       <div className={fieldsClass}>
-        <TextField
+        <FormField
+          form={form}
+          name="amount"
           label={allocation.amount(organization.currency)}
           hint={allocation.amountHint}
-          autoComplete="off"
-          value={values.amount}
-          error={errorOf('amount')}
-          onChange={({ currentTarget }) => change({ amount: currentTarget.value })}
         />
-        <Select
+        <FormField
+          form={form}
+          name="by"
           label={allocation.by}
-          hint={allocation.byHints[values.by]}
-          value={values.by}
-          options={allocateCosts.by.options.map((value) => ({ value, label: allocation.byKinds[value] }))}
-          onChange={(by) => change({ by })}
+          hint={allocation.byHints[form.values.by]}
+          options={allocation.byKinds}
         />
-        <TextField
-          label={allocation.date}
-          hint={allocation.dateHint}
-          type="date"
-          max={allocateCosts.adjustment_date.max}
-          value={values.adjustment_date}
-          error={errorOf('adjustment_date')}
-          onChange={({ currentTarget }) => change({ adjustment_date: currentTarget.value })}
-        />
-        <Select
-          label={allocation.reason}
-          value={values.reason}
-          options={allocateCosts.reason.options.map((value) => ({
-            value,
-            label: common.costReasons[value],
-          }))}
-          onChange={(reason) => change({ reason })}
-        />
-        <TextField
-          label={allocation.reference}
-          optional
-          autoComplete="off"
-          value={values.reference}
-          error={errorOf('reference')}
-          onChange={({ currentTarget }) => change({ reference: currentTarget.value })}
-        />
-        <Field label={allocation.note} optional error={errorOf('note')}>
-          {(ids) => (
-            <textarea
-              {...ids}
-              rows={1}
-              className={inputClass}
-              value={values.note}
-              onChange={({ currentTarget }) => change({ note: currentTarget.value })}
-            />
-          )}
-        </Field>
+        <FormField form={form} name="adjustment_date" label={allocation.date} hint={allocation.dateHint} />
+        <FormField form={form} name="reason" label={allocation.reason} options={common.costReasons} />
+        <FormField form={form} name="reference" label={allocation.reference} />
+        <FormField form={form} name="note" label={allocation.note} />
       </div>
     </Card>
   );

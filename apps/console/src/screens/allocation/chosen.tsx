@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { DataTable, type Column } from '../../components/data-table.tsx';
 import { inputClass } from '../../components/field.tsx';
@@ -32,13 +33,16 @@ export function ChosenReceipts({ form }: { readonly form: AllocationForm }) {
           <ReceiptName receipt={receipt} />
           {rowFields(at)
             .slice(0, 2)
-            .map((name) => errorOf(name))
-            .filter((text) => text !== undefined)
-            .map((text) => (
-              <p key={text} className={styles.error} role="alert">
-                {text}
-              </p>
-            ))}
+            .map((name) => {
+              const error = errorOf(name);
+              return (
+                error !== undefined && (
+                  <p key={name} className={styles.error} role="alert">
+                    {error}
+                  </p>
+                )
+              );
+            })}
         </>
       ),
     },
@@ -68,6 +72,7 @@ export function ChosenReceipts({ form }: { readonly form: AllocationForm }) {
       : []),
     {
       key: 'remove',
+      isActions: true,
       title: texts.common.actions,
       isNumber: true,
       cell: ({ receipt }) => <Remove receipt={receipt} onRemove={form.remove} />,
@@ -86,7 +91,6 @@ export function ChosenReceipts({ form }: { readonly form: AllocationForm }) {
             columns={columns}
             rows={chosen.map((each, at) => ({ ...each, at }))}
             keyOf={({ receipt }) => receipt.id}
-            isCards
           />
           {inClosed > 0 && <Notice>{allocation.closed(format.number(inClosed))}</Notice>}
           <p>{allocation.total(format.number(chosen.length), format.money(total, organization.currency))}</p>
@@ -102,7 +106,7 @@ function Weight({
   onChange,
 }: {
   readonly row: Row;
-  readonly error: string | undefined;
+  readonly error: ReactNode;
   readonly onChange: (id: string, weight: string) => void;
 }) {
   const { texts } = useLocalization();

@@ -35,11 +35,11 @@ export function Receipts({ form: { chosen, add, write } }: { readonly form: Allo
       key: 'cost',
       title: allocation.cost,
       isNumber: true,
-      isMinor: true,
       cell: ({ cost_amount }) => format.amount(cost_amount),
     },
     {
       key: 'add',
+      isActions: true,
       title: texts.common.actions,
       isNumber: true,
       cell: (receipt) => (

@@ -90,7 +90,6 @@ export function Recorded({ form: { chosen, write, again } }: Props) {
           columns={columns}
           rows={chosen}
           keyOf={({ receipt }) => receipt.id}
-          isCards
         />
         <p>
           <Button kind="main" onClick={again}>

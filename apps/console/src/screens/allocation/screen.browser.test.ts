@@ -89,6 +89,23 @@ describe('one bill for several receipts', browserTests, () => {
     await monitored.close();
   });
 
+  test('leaving the screen asks whether a bill that was entered shall be discarded', async () => {
+    const monitored = await console.open('/allocate');
+    const { page } = monitored;
+    await page.getByLabel('Amount in EUR').fill('7');
+    const asking = page.getByRole('dialog', { name: 'Discard what you entered?' });
+    await page.getByRole('link', { name: 'Periods' }).click();
+    await asking.waitFor();
+    await expectSound(console, monitored);
+    await asking.getByRole('button', { name: 'Keep editing' }).click();
+    await asking.waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Amount in EUR').inputValue()).toBe('7');
+    await page.getByRole('link', { name: 'Periods' }).click();
+    await asking.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('heading', { name: 'Periods', level: 1 }).waitFor();
+    await monitored.close();
+  });
+
   test('a rejected receipt is marked, and nothing is recorded', async () => {
     const monitored = await console.open('/allocate');
     const { page } = monitored;

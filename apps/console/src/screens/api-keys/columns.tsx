@@ -28,11 +28,11 @@ export function keyColumns({ texts, format, names, now, onRevoke }: Options): Co
           {
             key: 'member',
             title: apiKeys.member,
-            isMinor: true,
+            minor: 2 as const,
             cell: ({ user_id }: ApiKey) => names.get(user_id) ?? <code>{user_id}</code>,
           },
         ]),
-    { key: 'created', title: apiKeys.created, isMinor: true, cell: (row) => format.instant(row.created_at) },
+    { key: 'created', title: apiKeys.created, minor: 1, cell: (row) => format.instant(row.created_at) },
     { key: 'expires', title: apiKeys.expires, cell: ({ expires_at }) => instant(expires_at) },
     { key: 'lastUsed', title: apiKeys.lastUsed, cell: ({ last_used_at }) => instant(last_used_at) },
     {
@@ -42,6 +42,7 @@ export function keyColumns({ texts, format, names, now, onRevoke }: Options): Co
     },
     {
       key: 'actions',
+      isActions: true,
       title: common.actions,
       cell: (row) =>
         stateOf(row, now) === 'active' && (

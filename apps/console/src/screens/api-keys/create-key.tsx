@@ -8,8 +8,11 @@ import { Select } from '../../components/select.tsx';
 import { WriteProblem } from '../../components/write-problem.tsx';
 import { tallybook } from '../../data/client.ts';
 import { fieldErrors } from '../../data/errors.ts';
+import { explainIssue } from '../../data/forms/explain-issue.ts';
+import { readField } from '../../data/forms/read-field.ts';
 import { useSecretWrite } from '../../data/lost-secret.ts';
 import { useOrganization } from '../../data/organization.ts';
+import { createApiKey } from '../../generated/forms.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
 
 interface Props {
@@ -32,8 +35,10 @@ const lifetimes = ['30', '90', '365', 'none'] as const;
 
 /** Is mounted when the dialog opens, with an Idempotency-Key of its own. */
 function Form({ onClose, onCreated }: Omit<Props, 'open'>) {
-  const { apiKeys, common } = useTexts();
+  const texts = useTexts();
+  const { apiKeys, common } = texts;
   const format = useFormat();
+  const [issue, setIssue] = useState<string>();
   const { role: own } = useOrganization();
   const [name, setName] = useState('');
   const [role, setRole] = useState<Role>('viewer');
@@ -49,9 +54,12 @@ function Form({ onClose, onCreated }: Omit<Props, 'open'>) {
   return (
     <form
       className="stack"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        const read = readField(createApiKey.name, name.trim());
+        setIssue('issue' in read ? explainIssue(read.issue, texts, format) : undefined);
+        if ('value' in read) send();
       }}
     >
       {/* Only the same request is safe to repeat. */}
@@ -59,11 +67,12 @@ function Form({ onClose, onCreated }: Omit<Props, 'open'>) {
         <TextField
           label={apiKeys.name}
           hint={apiKeys.nameHint}
-          required
-          maxLength={200}
           value={name}
-          error={errors['name']}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          error={issue ?? errors['name']}
+          onChange={({ currentTarget }) => {
+            setName(currentTarget.value);
+            setIssue(undefined);
+          }}
         />
         <Select
           label={apiKeys.role}

@@ -59,7 +59,6 @@ export function ApiKeys() {
         emptyText={items.length === 0 ? apiKeys.empty : apiKeys.noActive}
       >
         <DataTable
-          isCards
           caption={apiKeys.title}
           columns={keyColumns({ texts, format, names, now, onRevoke: setRevoking })}
           rows={rows}

@@ -41,9 +41,10 @@ export function auditColumns({ texts, format, names, onOpen }: Options): Column<
       cell: ({ occurred_at }) => format.preciseInstant(occurred_at),
     },
     { key: 'user', title: audit.user, cell: (row) => actorName(texts, names, row.actor_user_id) },
-    { key: 'address', title: audit.address, cell: ({ address }) => address ?? '' },
+    { key: 'address', title: audit.address, minor: 1, cell: ({ address }) => address ?? '' },
     {
       key: 'actions',
+      isActions: true,
       title: common.actions,
       cell: (row) => (
         <Button

@@ -1,6 +1,6 @@
 import type { AuditEventType, Member } from '@tallybook/sdk';
 import { Button } from '../../components/button.tsx';
-import { TextField } from '../../components/field.tsx';
+import { DayField } from '../../components/day-field.tsx';
 import { Toolbar } from '../../components/page.tsx';
 import { Select } from '../../components/select.tsx';
 import { useTexts } from '../../texts/context.ts';
@@ -45,20 +45,8 @@ export function Filters({ search, members, onChange }: Props) {
         ]}
         onChange={(value) => set('actor_user_id', value)}
       />
-      <TextField
-        label={audit.from}
-        type="date"
-        max={endDate}
-        value={startDate}
-        onChange={({ currentTarget }) => set('startDate', currentTarget.value)}
-      />
-      <TextField
-        label={audit.to}
-        type="date"
-        min={startDate}
-        value={endDate}
-        onChange={({ currentTarget }) => set('endDate', currentTarget.value)}
-      />
+      <DayField label={audit.from} max={endDate} value={startDate} onDay={(day) => set('startDate', day)} />
+      <DayField label={audit.to} min={startDate} value={endDate} onDay={(day) => set('endDate', day)} />
       {Object.keys(search).length > 0 && (
         <Button onClick={() => onChange({})}>{subject_id === undefined ? common.clear : audit.clear}</Button>
       )}

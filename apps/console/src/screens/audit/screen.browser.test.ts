@@ -60,6 +60,25 @@ describe('the audit trail', browserTests, () => {
     await monitored.close();
   });
 
+  test('days of the filters can be typed', async () => {
+    const monitored = await service.open('/audit');
+    const { page } = monitored;
+    await page.getByRole('rowheader').first().waitFor();
+    await page.getByLabel('From', { exact: true }).focus();
+    await page.keyboard.type('03032026');
+    await expect.poll(() => page.url()).toContain('startDate=2026-03-03');
+    expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('2026-03-03');
+    await page.getByLabel('To', { exact: true }).focus();
+    await page.keyboard.type('02022026');
+    await page.getByLabel('To', { exact: true }).blur();
+    await page.getByText(/^Enter a day from 3 Mar 2026 to /).waitFor();
+    expect(page.url()).not.toContain('endDate');
+    await expectSound(service, monitored);
+    await page.getByLabel('To', { exact: true }).fill('2026-03-31');
+    await expect.poll(() => page.url()).toContain('endDate=2026-03-31');
+    await monitored.close();
+  });
+
   test('tells an accountant which role sees the trail', async () => {
     const monitored = await service.open('/audit', { role: 'accountant' });
     await monitored.page.getByText('You need the role Admin or a higher one for this.').waitFor();

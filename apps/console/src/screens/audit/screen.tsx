@@ -49,7 +49,6 @@ function Trail() {
         emptyText={Object.keys(search).length === 0 ? audit.empty : audit.noMatch}
       >
         <DataTable
-          isCards
           caption={audit.title}
           columns={auditColumns({ texts, format, names, onOpen: setOpened })}
           rows={items}

@@ -18,7 +18,6 @@ export function History() {
       <h2>{imports.earlier}</h2>
       <ListState list={list} isEmpty={items.length === 0} emptyText={imports.noEarlier}>
         <DataTable
-          isCards
           caption={imports.earlier}
           columns={columns}
           rows={items}

@@ -56,8 +56,6 @@ export function RowsTable({ name, records, findings }: Props) {
       {hasErrors && !findings.isComplete && <p>{imports.notAllListed(format.number(findings.rows.size))}</p>}
       {rows.length > 0 && (
         <DataTable
-          isCards
-          isWide
           caption={imports.tableOf(name)}
           columns={columnsOf(records?.[0] ?? [], findings, texts)}
           rows={rows}

@@ -40,6 +40,7 @@ export function invitationColumns({
     { key: 'expires', title: invitations.expires, cell: ({ expires_at }) => format.instant(expires_at) },
     {
       key: 'actions',
+      isActions: true,
       title: common.actions,
       cell: (row) => (
         <span className={styles.actions}>

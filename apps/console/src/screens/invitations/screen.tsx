@@ -79,7 +79,6 @@ function List({ onInvite }: { readonly onInvite: () => void }) {
         emptyAction={status === 'all' && <Button onClick={onInvite}>{invitations.invite}</Button>}
       >
         <DataTable
-          isCards
           caption={invitations.title}
           columns={invitationColumns({
             texts,

@@ -19,14 +19,7 @@ export function levelColumns(texts: Texts, asOf: string | undefined): Column<Lev
       key: 'product',
       title: levels.sku,
       isHeader: true,
-      cell: (row) => (
-        <>
-          <NameCell row={row} />
-          <div className={styles.narrow}>
-            <StatusCell row={row} asOf={asOf} />
-          </div>
-        </>
-      ),
+      cell: (row) => <NameCell row={row} />,
     },
     {
       key: 'onHand',
@@ -44,7 +37,6 @@ export function levelColumns(texts: Texts, asOf: string | undefined): Column<Lev
       key: 'averageCost',
       title: levels.averageCost,
       isNumber: true,
-      isMinor: true,
       cell: (row) => (
         <Figure
           row={row}
@@ -56,7 +48,6 @@ export function levelColumns(texts: Texts, asOf: string | undefined): Column<Lev
     {
       key: 'status',
       title: levels.status,
-      isMinor: true,
       cell: (row) => <StatusCell row={row} asOf={asOf} />,
     },
   ];

@@ -4,18 +4,17 @@ import { useState } from 'react';
 import { Recosting } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
-import { TextField } from '../../components/field.tsx';
+import { DayField } from '../../components/day-field.tsx';
 import { ListState } from '../../components/list-state.tsx';
 import { Page, Toolbar } from '../../components/page.tsx';
 import { ProductForm } from '../../components/product-form.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { useOrganization } from '../../data/organization.ts';
-import { postMovement } from '../../generated/forms.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
 import { levelColumns } from './columns.tsx';
 import styles from './levels.module.css';
 import { useRows, useTotal } from './query.ts';
-import { isDay, type LevelsSearch } from './search.ts';
+import type { LevelsSearch } from './search.ts';
 
 /** Units on hand, their value, and products to reorder. */
 export function Levels() {
@@ -51,19 +50,11 @@ export function Levels() {
           value={q}
           onChange={(text) => change(without({ ...search, q: text }))}
         />
-        <TextField
+        <DayField
           label={levels.asOf}
-          type="date"
           title={levels.asOfHint}
-          key={as_of}
-          min={postMovement.movement_date.min}
-          max={postMovement.movement_date.max}
-          defaultValue={as_of}
-          // Not on each change: while a person types, the field holds days such as 0002-03-01.
-          onBlur={({ currentTarget: { value } }) => {
-            if (value !== as_of && (value === '' || isDay(value)))
-              change(without({ ...search, as_of: value }));
-          }}
+          value={as_of}
+          onDay={(day) => change(without({ ...search, as_of: day }))}
         />
         <label className={styles.check}>
           <input

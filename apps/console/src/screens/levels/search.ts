@@ -10,7 +10,7 @@ export interface LevelsSearch {
 }
 
 /** Whether the service accepts it: `2026-02-30` is no day. */
-export const isDay = (value: unknown): value is string =>
+const isDay = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && 'value' in readField(postMovement.movement_date, value);
 
 /** Ignores values that the service would reject, so that a mistyped link still shows a list. */

@@ -1,17 +1,14 @@
 import { rolesUpTo } from '@tallybook/domain/rules';
 import type { Member } from '@tallybook/sdk';
-import { useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Dialog, DialogActions } from '../../components/dialog.tsx';
-import { Select } from '../../components/select.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { FormField } from '../../components/form-field.tsx';
 import { Notice } from '../../components/states.tsx';
 import { useToast } from '../../components/toasts.tsx';
-import { WriteProblem } from '../../components/write-problem.tsx';
-import { tallybook } from '../../data/client.ts';
-import { useIdempotencyKey } from '../../data/idempotency-key.ts';
+import { WriteForm } from '../../components/write-form.tsx';
+import { useForm } from '../../data/forms/use-form.ts';
 import { useOrganization } from '../../data/organization.ts';
 import { queryClient } from '../../data/query-client.ts';
-import { useSingleMutation } from '../../data/single-mutation.ts';
+import { updateMember } from '../../generated/forms.ts';
 import { useTexts } from '../../texts/context.ts';
 import { nameOf } from './columns.tsx';
 
@@ -39,40 +36,28 @@ function Form({ member, onClose }: { readonly member: Member; readonly onClose: 
   const { members, common } = useTexts();
   const active = useOrganization();
   const toast = useToast();
-  const { key } = useIdempotencyKey();
-  const [role, setRole] = useState(member.role);
-  const change = useSingleMutation({
-    mutationFn: () =>
-      tallybook.members.updateRole({ user_id: member.user_id, role }, { idempotencyKey: key }),
-    onSuccess: async (changed) => {
-      toast(members.changed(nameOf(changed), common.roles[changed.role]));
-      await queryClient.invalidateQueries();
+  const form = useForm(updateMember, 'members', 'updateRole', {
+    subject: member.user_id,
+    fixed: { user_id: member.user_id },
+    values: { role: member.role },
+    changes: [],
+    onDone: ({ data }) => {
+      toast(members.changed(nameOf(data), common.roles[data.role]));
       onClose();
+      // The role may be the reader's own, on which everything depends.
+      void queryClient.invalidateQueries();
     },
   });
+  const allowed = rolesUpTo(active.role).map((role): [string, string] => [role, common.roles[role]]);
+  const isSame = form.values.role === member.role;
   return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (role === member.role) onClose();
-        else change.mutate();
-      }}
+    <WriteForm
+      form={{ ...form, submit: isSame ? onClose : form.submit }}
+      submit={members.save}
+      onCancel={onClose}
     >
-      <Select
-        label={members.role}
-        value={role}
-        options={rolesUpTo(active.role).map((value) => ({ value, label: common.roles[value] }))}
-        onChange={setRole}
-      />
+      <FormField form={form} name="role" label={members.role} options={Object.fromEntries(allowed)} />
       {member.user_id === active.session.user_id && <Notice kind="warning">{members.own}</Notice>}
-      <WriteProblem error={change.error} onRetry={() => change.mutate()} />
-      <DialogActions>
-        <Button onClick={onClose}>{common.cancel}</Button>
-        <Button type="submit" kind="main" busy={change.isPending}>
-          {members.save}
-        </Button>
-      </DialogActions>
-    </form>
+    </WriteForm>
   );
 }

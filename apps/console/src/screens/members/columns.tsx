@@ -47,13 +47,14 @@ export function memberColumns({
     {
       key: 'since',
       title: members.since,
-      isMinor: true,
+      minor: 2,
       cell: ({ created_at }) => format.date(created_at.slice(0, 10)),
     },
     ...(may(active.role, 'members.keep')
       ? [
           {
             key: 'actions',
+            isActions: true,
             title: common.actions,
             cell: (row: Member) =>
               isAbove(row, active) ? (

@@ -61,6 +61,7 @@ describe('the members', browserTests, () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).press('Enter');
     await page.getByText(/only owner/).waitFor();
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).press('Enter');
     await page.getByRole('dialog', { name: 'Role of owner' }).waitFor({ state: 'detached' });
 
     await page.getByLabel('Filter by name or address').fill('VIEW');

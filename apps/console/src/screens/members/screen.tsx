@@ -51,7 +51,6 @@ function MemberList() {
       </Toolbar>
       <ListState list={list} isEmpty={items.length === 0} emptyText={members.noMatch(search)}>
         <DataTable
-          isCards
           caption={members.title}
           columns={memberColumns({
             texts,

@@ -4,6 +4,7 @@ import { Badge, Recosting } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import type { Column } from '../../components/data-table.tsx';
 import { Reference, stockTakeOf } from '../../components/reference.tsx';
+import { divideDecimal } from '../../data/decimal.ts';
 import { useLocalization } from '../../texts/context.ts';
 import { useProduct } from './query.ts';
 import styles from './movements.module.css';
@@ -19,50 +20,39 @@ export function useColumns(
     {
       key: 'date',
       title: movements.date,
-      isMinor: true,
       cell: ({ movement_date }) => <span className={styles.date}>{format.date(movement_date)}</span>,
     },
     {
       key: 'product',
       title: movements.product,
       isHeader: true,
-      cell: (movement) => <ProductCell movement={movement} onEntry={onEntry} />,
+      cell: (movement) => <ProductCell movement={movement} />,
     },
     {
       key: 'type',
       title: movements.type,
-      isMinor: true,
+      minor: 2,
       cell: (movement) => <TypeCell movement={movement} />,
     },
     {
       key: 'quantity',
       title: movements.quantity,
       isNumber: true,
-      cell: ({ quantity_delta, cost_amount }) => (
-        <>
-          {format.change(quantity_delta)}
-          <span className={styles.narrow}>{format.amount(cost_amount)}</span>
-        </>
-      ),
+      cell: ({ quantity_delta }) => format.change(quantity_delta),
     },
     {
       key: 'unit_cost',
       title: movements.unitCost,
       isNumber: true,
-      isMinor: true,
-      cell: ({ unit_cost, quantity_delta }) =>
-        // For outgoing units it is only a record, which does not value them.
-        quantity_delta < 0 ? (
-          <span className="muted">{format.unitCost(unit_cost)}</span>
-        ) : (
-          format.unitCost(unit_cost)
-        ),
+      minor: 1,
+      cell: ({ unit_cost, cost_amount, quantity_delta }) =>
+        // The stock values outgoing units; the cost that was entered for them is only a record.
+        format.unitCost(quantity_delta < 0 ? divideDecimal(cost_amount, quantity_delta) : unit_cost),
     },
     {
       key: 'cost_amount',
       title: movements.costAmount,
       isNumber: true,
-      isMinor: true,
       cell: ({ cost_amount, valuation_status }) => (
         <>
           {format.amount(cost_amount)} <Recosting status={valuation_status} />
@@ -72,11 +62,11 @@ export function useColumns(
     {
       key: 'reference',
       title: movements.reference,
-      isMinor: true,
       cell: (movement) => <ReferenceCell movement={movement} onEntry={onEntry} />,
     },
     {
       key: 'actions',
+      isActions: true,
       title: movements.actions,
       cell: (movement) => {
         if (movement.reversed_by_id !== null) return <Badge>{movements.reversed}</Badge>;
@@ -92,11 +82,8 @@ interface CellProps {
   readonly onEntry: (journalEntryId: string) => void;
 }
 
-function ProductCell({ movement, onEntry }: CellProps) {
-  const { texts, format } = useLocalization();
-  const { product_id, type, reverses_id, movement_date, valuation_status, dimension } = movement;
+function ProductCell({ movement: { product_id } }: { readonly movement: StockMovement }) {
   const product = useProduct(product_id);
-  const kind = reverses_id === null ? texts.common.movementTypes[type] : texts.movements.reversal;
   return (
     <span className={styles.product}>
       <Link to="/products/$id" params={{ id: product_id }} className={styles.sku}>
@@ -104,11 +91,6 @@ function ProductCell({ movement, onEntry }: CellProps) {
       </Link>
       <span className={styles.name} title={product?.name}>
         {product?.name}
-      </span>
-      {/* In place of the columns that a narrow screen omits. */}
-      <span className={styles.narrow}>
-        {format.date(movement_date)} · {kind} {dimension !== null && `· ${dimension} `}
-        <Recosting status={valuation_status} /> <EntryButton movement={movement} onEntry={onEntry} />
       </span>
     </span>
   );

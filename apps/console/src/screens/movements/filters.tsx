@@ -1,11 +1,11 @@
 import type { MovementType } from '@tallybook/sdk';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { DayField } from '../../components/day-field.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Select } from '../../components/select.tsx';
 import { useMedia } from '../../components/use-media.ts';
-import { readField } from '../../data/forms/read-field.ts';
 import { postMovement } from '../../generated/forms.ts';
 import { useLocalization } from '../../texts/context.ts';
 import styles from './movements.module.css';
@@ -31,11 +31,6 @@ export function Filters({ search, onChange }: Props) {
   // They would push the list off a small screen.
   const isNarrow = useMedia('(width < 40rem)');
   const [isOpen, setOpen] = useState(false);
-  const setDay = (name: 'startDate' | 'endDate', day: string): void => {
-    // While the person types, a date input holds days such as 0002-03-01.
-    if (day === '' || 'value' in readField(postMovement.movement_date, day))
-      onChange({ [name]: day === '' ? undefined : day });
-  };
   return (
     <div role="search" className={styles.form}>
       <details
@@ -65,26 +60,17 @@ export function Filters({ search, onChange }: Props) {
             ]}
             onChange={(value) => onChange({ type: value === '' ? undefined : value })}
           />
-          <TextField
-            key={`from ${startDate}`}
+          <DayField
             label={movements.from}
-            type="date"
-            min={postMovement.movement_date.min}
-            max={endDate === '' ? postMovement.movement_date.max : endDate}
-            defaultValue={startDate}
-            onBlur={({ currentTarget }) => setDay('startDate', currentTarget.value)}
-            onChange={({ currentTarget }) =>
-              document.activeElement !== currentTarget && setDay('startDate', currentTarget.value)
-            }
+            max={endDate}
+            value={startDate}
+            onDay={(day) => onChange({ startDate: day || undefined })}
           />
-          <TextField
-            key={`to ${endDate}`}
+          <DayField
             label={movements.to}
-            type="date"
-            min={startDate === '' ? postMovement.movement_date.min : startDate}
-            max={postMovement.movement_date.max}
-            defaultValue={endDate}
-            onBlur={({ currentTarget }) => setDay('endDate', currentTarget.value)}
+            min={startDate}
+            value={endDate}
+            onDay={(day) => onChange({ endDate: day || undefined })}
           />
         </div>
         <TextFilters key={`${search.reference} ${search.reason_code}`} search={search} onChange={onChange} />

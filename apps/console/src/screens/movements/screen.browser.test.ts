@@ -258,6 +258,99 @@ describe('the screen Movements', browserTests, () => {
     await monitored.close();
   });
 
+  test('takes the product whose SKU was scanned, however late the results arrive, and offers to create an unknown one', async () => {
+    for (const sku of ['SCAN-1', 'SCAN-10', 'A-SCAN-1'])
+      await expectCreated(
+        tested.app.request('POST', '/api/inventory/products', { body: { sku, name: 'Scanned' } }),
+      );
+    const monitored = await tested.open('/movements');
+    const { page } = monitored;
+    await rows(page).first().waitFor();
+    await page.keyboard.press('n');
+    const dialog = panel(page);
+    const field = dialog.getByRole('combobox', { name: 'Product' });
+    const popup = page.locator('[role="listbox"]').locator('..');
+    let release = (): void => {};
+    await page.route(/products\.listPage/, async (route) => {
+      if (route.request().url().includes('SCAN'))
+        await new Promise<void>((resolve) => {
+          release = resolve;
+        });
+      return route.continue();
+    });
+    await expect.poll(() => page.evaluate('document.activeElement.role')).toBe('combobox');
+    const scan = async (code: string): Promise<void> => {
+      await field.fill(code);
+      await page.keyboard.press('Enter');
+      await popup.getByText('Searching …').waitFor();
+      expect(await field.inputValue()).toBe(code);
+      // The form was not sent.
+      expect(await dialog.getByText('Fill in this field.').count()).toBe(0);
+      release();
+    };
+    await scan('SCAN-1');
+    await expect.poll(() => field.inputValue()).toBe('SCAN-1 · Scanned');
+    expect(await found(page).count()).toBe(0);
+
+    await scan('SCAN-');
+    await popup.getByText('No product has the SKU SCAN-.').waitFor();
+    expect(await found(page).count()).toBe(4);
+    await scan('SCAN-404');
+    await popup.getByText('No product has the SKU SCAN-404.').waitFor();
+    expect(await field.inputValue()).toBe('SCAN-404');
+    await found(page).getByText('Create a product with the SKU SCAN-404').waitFor();
+    await page.keyboard.press('Enter');
+    const form = page.getByRole('dialog', { name: 'New product' });
+    expect(await form.getByLabel('SKU').inputValue()).toBe('SCAN-404');
+    await form.getByLabel('Name').fill('Found');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.waitFor({ state: 'detached' });
+    await expect.poll(() => field.inputValue()).toBe('SCAN-404 · Found');
+    expect(await dialog.getByText('Fill in this field.').count()).toBe(0);
+    await expectSound(tested, monitored);
+    await monitored.close();
+  });
+
+  test('asks about a date far ahead, and shows the cost of an exit per unit and the stock apart from it', async () => {
+    const { id } = await expectCreated(
+      tested.app.request('POST', '/api/inventory/products', { body: { sku: 'AHEAD-1', name: 'Mistyped' } }),
+    );
+    const entry = {
+      product_id: id,
+      type: 'entry',
+      quantity: 10,
+      unit_cost: 2.5,
+      movement_date: '2026-03-10',
+    };
+    await expectCreated(tested.app.request('POST', movementsPath, { body: entry }));
+    const monitored = await tested.open(`/movements?product_id=${id}`);
+    const { page } = monitored;
+    await rows(page).first().waitFor();
+    await choose(page, 'AHEAD-1');
+    const dialog = panel(page);
+    await dialog.getByText('Exit', { exact: true }).click();
+    await dialog.getByLabel('Quantity').fill('4');
+    await dialog.getByLabel('Date').fill('2062-03-10');
+    const post = dialog.getByRole('button', { name: 'Post', exact: true });
+    await post.click();
+    const question = page.getByRole('dialog', { name: 'Is this date right?' });
+    await question.getByText('10 Mar 2062').waitFor();
+    await expectSound(tested, monitored);
+    await question.getByRole('button', { name: 'Change the date' }).press('Enter');
+    await question.waitFor({ state: 'detached' });
+    expect(await onHand(id)).toBe(10);
+    await dialog.getByLabel('Date').fill('2062-03-11');
+    await post.click();
+    await question.getByRole('button', { name: 'Post with this date' }).press('Enter');
+    await dialog.getByText('Value of the movement: -€10.00').waitFor();
+    await dialog.getByText('On hand now: 6').waitFor();
+    await dialog.getByText('Stock value now: €15.00').waitFor();
+    await expectSound(tested, monitored);
+    await page.keyboard.press('Escape');
+    await page.getByRole('row', { name: /Exit/ }).getByText('2.50', { exact: true }).waitFor();
+    await monitored.close();
+  });
+
   test('repeats a request whose response was lost, and says that it was already posted', async () => {
     const monitored = await tested.open('/movements', { width: 360 });
     const { page } = monitored;
@@ -286,9 +379,10 @@ describe('the screen Movements', browserTests, () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Post a movement' }).click();
+    await dialog.getByText(/no confirmation has arrived/).waitFor();
     expect(await dialog.getByLabel('Quantity').inputValue()).toBe('50');
     isLost = false;
-    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await dialog.getByRole('button', { name: 'Check what happened' }).click();
     await dialog.getByRole('heading', { name: 'Already posted' }).waitFor();
     await dialog.getByText('On hand now: 300').waitFor();
     expect(keys.size).toBe(1);

@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import { useToast } from '../../components/toasts.tsx';
+import { UnconfirmedNotice } from '../../components/unconfirmed-notice.tsx';
 import { WriteProblem } from '../../components/write-problem.tsx';
 import { tallybook } from '../../data/client.ts';
 import { errorFacts } from '../../data/errors.ts';
@@ -45,6 +46,7 @@ function Body({ id, onClose }: { readonly id: string; readonly onClose: () => vo
   const [due, setDue] = useState<unknown>();
   const write = useWrite(tallybook.periods.close, {
     changes: [],
+    kept: { operation: 'periods.close', subject: id },
     onDone: ({ data }) => {
       toast(periods.closedToast(data.name));
       onClose();
@@ -65,7 +67,8 @@ function Body({ id, onClose }: { readonly id: string; readonly onClose: () => vo
         </Suspense>
       )}
       {due !== undefined && <DueReviews error={due} />}
-      {!isWarning && <WriteProblem error={write.error} onRetry={write.retry} />}
+      <UnconfirmedNotice write={write} />
+      {!isWarning && <WriteProblem error={write.error} onRetry={write.retry} isUnknown={write.isUnknown} />}
       <DialogActions>
         <Button onClick={onClose}>{common.cancel}</Button>
         <Button

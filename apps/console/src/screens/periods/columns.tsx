@@ -121,6 +121,7 @@ export function periodColumns({
     },
     {
       key: 'actions',
+      isActions: true,
       title: common.actions,
       cell: ({ period, next }) => {
         if (next === 'close' && mayClose)

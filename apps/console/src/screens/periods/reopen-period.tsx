@@ -1,13 +1,9 @@
 import type { AccountingPeriod } from '@tallybook/sdk';
-import { useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Dialog, DialogActions } from '../../components/dialog.tsx';
-import { TextField } from '../../components/field.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { FormField } from '../../components/form-field.tsx';
 import { useToast } from '../../components/toasts.tsx';
-import { WriteProblem } from '../../components/write-problem.tsx';
-import { tallybook } from '../../data/client.ts';
-import { fieldErrors } from '../../data/errors.ts';
-import { useWrite } from '../../data/use-write.ts';
+import { WriteForm } from '../../components/write-form.tsx';
+import { useForm } from '../../data/forms/use-form.ts';
 import { reopenPeriod } from '../../generated/forms.ts';
 import { useTexts } from '../../texts/context.ts';
 
@@ -32,44 +28,25 @@ export function ReopenPeriod({ period, onClose }: Props) {
   );
 }
 
+/** An auditor asks for the reason, so the console requires it. */
+const definition = { ...reopenPeriod, reason: { ...reopenPeriod.reason, required: true } } as const;
+
 function Form({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
-  const { periods, common } = useTexts();
+  const { periods } = useTexts();
   const toast = useToast();
-  const [reason, setReason] = useState('');
-  const write = useWrite(tallybook.periods.reopen, {
+  const form = useForm(definition, 'periods', 'reopen', {
+    subject: id,
+    fixed: { id },
+    values: { reason: '' },
     changes: ['periods', 'reconciliation'],
     onDone: ({ data }) => {
       toast(periods.reopened(data.name));
       onClose();
     },
   });
-  const errors = fieldErrors(write.error);
   return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (write.isUnknown) write.retry();
-        else write.send({ id, reason: reason.trim() });
-      }}
-    >
-      <TextField
-        label={periods.reason}
-        hint={periods.reasonHint}
-        required
-        maxLength={reopenPeriod.reason.maxLength}
-        value={reason}
-        disabled={write.isUnknown}
-        error={errors['reason']}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-      />
-      {errors['reason'] === undefined && <WriteProblem error={write.error} onRetry={write.retry} />}
-      <DialogActions>
-        <Button onClick={onClose}>{common.cancel}</Button>
-        <Button type="submit" kind="danger" busy={write.isPending}>
-          {periods.reopen}
-        </Button>
-      </DialogActions>
-    </form>
+    <WriteForm form={form} submit={periods.reopen} isDanger onCancel={onClose}>
+      <FormField form={form} name="reason" label={periods.reason} hint={periods.reasonHint} />
+    </WriteForm>
   );
 }

@@ -52,7 +52,6 @@ export function Periods() {
         emptyAction={<p className="muted">{periods.noneHint}</p>}
       >
         <DataTable
-          isCards
           caption={periods.title}
           columns={periodColumns({
             texts,

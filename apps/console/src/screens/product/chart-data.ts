@@ -1,17 +1,18 @@
+import type { StockSeries } from '@tallybook/sdk';
 import { isMovement, type CardRow } from './rows.ts';
 
-/** The state after a row of the stock card, or at the beginning or end of the days shown. */
+/** The state at the end of a day. */
 export interface ChartPoint {
   /** `YYYY-MM-DD` */
   readonly day: string;
-  /** Seconds since 1970 in UTC. The rows of one day are spread over it, in ledger order. */
+  /** Seconds since 1970 in UTC. */
   readonly seconds: number;
   readonly quantity: number;
   /** Exact, for the text. */
   readonly value: string;
   /** The quantity without the movements that were entered late. */
   readonly withoutLate: number;
-  /** The movement or cost adjustment; absent at the beginning and the end. */
+  /** The last movement or cost adjustment of the day, if the table shows it. */
   readonly id?: string;
 }
 
@@ -30,50 +31,51 @@ export function lateMovements(rows: readonly CardRow[]): ReadonlySet<string> {
   return late;
 }
 
-/** One point for each row, after one for the opening state and before one for the last day shown. */
+/**
+ * The days on which something changed, and the last day shown: between them the steps are level, and the arrow keys go from
+ * change to change. The movements that were entered late are known once all rows are loaded.
+ */
 export function chartPoints(
-  opening: { readonly day: string | undefined; readonly quantity: number; readonly value: string },
-  rows: readonly CardRow[],
+  series: StockSeries['points'],
+  { rows, isComplete }: { readonly rows: readonly CardRow[]; readonly isComplete: boolean },
   lastDay: string,
 ): ChartPoint[] {
-  const late = lateMovements(rows);
-  const inDay = new Map<string, number>();
-  for (const { day } of rows) inDay.set(day, (inDay.get(day) ?? 0) + 1);
-  const points: ChartPoint[] = [];
-  let [shift, place] = [0, 0];
-  for (const row of rows) {
-    const { id, day, running_quantity: quantity, running_value: value } = row;
-    place = points.at(-1)?.day === day ? place + 1 : 0;
-    if (isMovement(row) && late.has(id)) shift += row.movement.quantity_delta;
-    const seconds = secondsOf(day) + (place / (inDay.get(day) ?? 1)) * daySeconds;
-    points.push({ day, seconds, quantity, value, withoutLate: quantity - shift, id });
-  }
-  const [first, last] = [points[0], points.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  const { day, quantity, value } = opening;
+  const late = isComplete ? lateMovements(rows) : new Set<string>();
+  const lateRows = rows.filter(isMovement).filter(({ id }) => late.has(id));
+  const lastOfDay = new Map(rows.map(({ day, id }) => [day, id]));
+  let [shift, next] = [0, 0];
+  const points = series.map(({ date: day, quantity, value }): ChartPoint => {
+    for (let row = lateRows[next]; row !== undefined && row.day <= day; row = lateRows[(next += 1)])
+      shift += row.movement.quantity_delta;
+    const id = lastOfDay.get(day);
+    const point = { day, seconds: secondsOf(day), quantity, value, withoutLate: quantity - shift };
+    return id === undefined ? point : { ...point, id };
+  });
+  const last = points.at(-1);
+  const changed = points.filter((point, at) => {
+    const before = points[at - 1];
+    const isSame = before?.quantity === point.quantity && before.value === point.value;
+    return !isSame || point.id !== undefined || point === last;
+  });
+  if (last === undefined || lastDay <= last.day) return changed;
   const { id: _id, ...end } = last;
-  return [
-    ...(day !== undefined && day < first.day
-      ? [{ day, seconds: secondsOf(day), quantity, value, withoutLate: quantity }]
-      : []),
-    ...points,
-    ...(lastDay > last.day ? [{ ...end, day: lastDay, seconds: secondsOf(lastDay) }] : []),
-  ];
+  return [...changed, { ...end, day: lastDay, seconds: secondsOf(lastDay) }];
 }
 
-/** The places of a reversed movement and its reversal among the points, where both are shown. */
+/** The places of a reversed movement and its reversal among the points, where both are shown, on different days. */
 export function reversalPairs(
   points: readonly ChartPoint[],
   rows: readonly CardRow[],
 ): (readonly [number, number])[] {
-  const places = new Map(points.map(({ id }, at) => [id, at]));
-  return rows.filter(isMovement).flatMap(({ movement: { id, reverses_id } }) => {
-    const [original, reversal] = [reverses_id === null ? undefined : places.get(reverses_id), places.get(id)];
-    return original === undefined || reversal === undefined ? [] : [[original, reversal] as const];
+  const days = new Map(rows.map(({ id, day }) => [id, day]));
+  const placeOf = (day: string | undefined): number =>
+    day === undefined ? -1 : points.findIndex((point) => point.day >= day);
+  return rows.filter(isMovement).flatMap(({ day, movement: { reverses_id } }) => {
+    if (reverses_id === null) return [];
+    const [original, reversal] = [placeOf(days.get(reverses_id)), placeOf(day)];
+    return original < 0 || reversal <= original ? [] : [[original, reversal] as const];
   });
 }
-
-const daySeconds = 86_400;
 
 /** Seconds since 1970 at the beginning of the day in UTC, as the chart needs them. */
 export const secondsOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 1000;

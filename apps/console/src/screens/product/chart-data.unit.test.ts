@@ -23,32 +23,53 @@ const row = (day: string, quantity: number, value: string, movement: object = {}
   } as never;
 };
 
-test('each movement has a point, in order within its day; the opening and the last day complete the curve', () => {
-  const opening = { day: '2026-01-01', quantity: 1, value: '10.00' };
-  const rows = [row('2026-01-05', 3, '30.00'), row('2026-01-05', 2, '20.00'), row('2026-01-09', 5, '50.00')];
-  const points = chartPoints(opening, rows, '2026-01-31');
-  expect(points.map(({ day, quantity }) => [day, quantity])).toEqual([
-    ['2026-01-01', 1],
-    ['2026-01-05', 3],
-    ['2026-01-05', 2],
-    ['2026-01-09', 5],
-    ['2026-01-31', 5],
+const point = (date: string, quantity: number, value = `${quantity * 10}.00`) => ({
+  date,
+  quantity,
+  value,
+  average_cost: '10.000000',
+  valuation_status: 'current' as const,
+});
+const seriesOf = (points: readonly (readonly [string, number])[]) =>
+  points.map(([date, quantity]) => point(date, quantity));
+const complete = (rows: readonly never[]) => ({ rows, isComplete: true });
+
+test('each day with a change has a point, with its last row; the last day completes the curve', () => {
+  const series = [
+    ...seriesOf([
+      ['2026-01-05', 2],
+      ['2026-01-06', 2],
+      ['2026-01-07', 2],
+      ['2026-01-08', 2],
+    ]),
+    point('2026-01-09', 5),
+    point('2026-01-10', 5, '60.00'),
+  ];
+  const rows = [
+    row('2026-01-05', 3, '30.00', { id: 'first' }),
+    row('2026-01-05', 2, '20.00', { id: 'last' }),
+    // A movement and its reversal of the same day.
+    row('2026-01-07', 2, '20.00', { id: 'undone' }),
+    row('2026-01-09', 5, '50.00', { id: 'receipt' }),
+  ];
+  const points = chartPoints(series, complete(rows), '2026-01-31');
+  expect(points.map(({ day, quantity, value, id }) => [day, quantity, value, id])).toEqual([
+    ['2026-01-05', 2, '20.00', 'last'],
+    ['2026-01-07', 2, '20.00', 'undone'],
+    ['2026-01-09', 5, '50.00', 'receipt'],
+    ['2026-01-10', 5, '60.00', undefined],
+    ['2026-01-31', 5, '60.00', undefined],
   ]);
-  const seconds = points.map((point) => point.seconds);
+  const seconds = points.map((each) => each.seconds);
   expect(seconds.toSorted((a, b) => a - b)).toEqual(seconds);
-  expect(new Set(seconds).size).toBe(5);
-  expect(points.every((point) => dayOf(point.seconds) === point.day)).toBe(true);
+  expect(points.every((each) => dayOf(each.seconds) === each.day)).toBe(true);
   expect(chartColumns(points)[3]).toEqual([null, null, null, null, null]);
-  // Without a limit nothing was before, and while pages are missing the end is not known.
-  expect(chartPoints({ ...opening, day: undefined }, rows, '').map(({ day }) => day)).toEqual([
-    '2026-01-05',
-    '2026-01-05',
-    '2026-01-09',
-  ]);
-  expect(chartPoints(opening, [], '2026-01-31')).toEqual([]);
+  // A movement may be later than the last day shown.
+  expect(chartPoints(series, complete(rows), '2026-01-06').at(-1)?.day).toBe('2026-01-10');
+  expect(chartPoints([], complete([]), '2026-01-31')).toEqual([]);
 });
 
-test('a backdated movement shifts the quantities after it, and the chart has them without it too', () => {
+test('a backdated movement shifts the quantities after it, and the chart has them without it too, once all rows are loaded', () => {
   const rows = [
     row('2026-03-01', 10, '20.00', { quantity_delta: 10 }),
     row('2026-03-02', 6, '12.00', { id: 'late', quantity_delta: -4, created_at: '2026-03-09T09:00:00.000Z' }),
@@ -57,19 +78,34 @@ test('a backdated movement shifts the quantities after it, and the chart has the
     row('2026-03-09', 10, '20.00', { quantity_delta: -1 }),
   ];
   expect([...lateMovements(rows)]).toEqual(['late']);
-  const points = chartPoints({ day: undefined, quantity: 0, value: '0.00' }, rows, '');
-  expect(chartColumns(points)[3]).toEqual([10, 10, 15, 14]);
+  const series = seriesOf([
+    ['2026-03-01', 10],
+    ['2026-03-02', 6],
+    ['2026-03-05', 11],
+    ['2026-03-09', 10],
+  ]);
+  expect(chartColumns(chartPoints(series, complete(rows), ''))[3]).toEqual([10, 10, 15, 14]);
+  const some = chartPoints(series, { rows, isComplete: false }, '');
+  expect(chartColumns(some)[3]).toEqual([null, null, null, null]);
 });
 
-test('a reversal is paired with its original, if both are shown', () => {
+test('a reversal is paired with its original, if both are shown on different days', () => {
   const rows = [
     row('2026-03-01', 1, '1.00'),
     row('2026-03-01', 3, '3.00', { id: 'wrong' }),
     row('2026-03-02', 1, '1.00', { reverses_id: 'wrong' }),
     row('2026-03-03', 0, '0.00', { reverses_id: 'of an earlier page' }),
+    row('2026-03-04', 2, '2.00', { id: 'same day' }),
+    row('2026-03-04', 0, '0.00', { reverses_id: 'same day' }),
   ];
-  const points = chartPoints({ day: '2026-02-01', quantity: 0, value: '0.00' }, rows, '');
-  expect(reversalPairs(points, rows)).toEqual([[2, 3]]);
+  const series = seriesOf([
+    ['2026-03-01', 3],
+    ['2026-03-02', 1],
+    ['2026-03-03', 0],
+    ['2026-03-04', 0],
+  ]);
+  const points = chartPoints(series, complete(rows), '');
+  expect(reversalPairs(points, rows)).toEqual([[0, 1]]);
 });
 
 test('days have no time zone', () => {

@@ -79,6 +79,7 @@ export function cardColumns(context: Context): Column<CardRow>[] {
     {
       key: 'by',
       title: product.by,
+      minor: 1,
       cell: (row) => names.get((isMovement(row) ? row.movement : row.adjustment).created_by) ?? '–',
     },
   ];

@@ -11,6 +11,10 @@ export function useLevel(id: string) {
   return data?.items[0];
 }
 
+/** Quantity and value at the end of the days, for the chart. */
+export const useSeries = (id: string, days: { readonly startDate?: string; readonly endDate?: string }) =>
+  useQuery(query('stockCards', 'series', { id, ...days }));
+
 /** The stock card of some days, page by page. */
 export function useCard(id: string, days: { readonly startDate?: string; readonly endDate?: string }) {
   return useInfiniteQuery({

@@ -125,12 +125,12 @@ describe('levels and the stock card of a product', browserTests, () => {
     await page.getByText('Reversal of the movement').waitFor();
     await page.getByText('Reversed', { exact: true }).waitFor();
     await chart.focus();
+    // It starts at the first movement.
     await page.keyboard.press('Home');
-    await page.keyboard.press('ArrowRight');
     await page.getByText(/: 30 on hand, €375\.00$/).waitFor();
     await page.keyboard.press('End');
     await page.getByText(/: 15 on hand, €187\.50$/).waitFor();
-    // Row by row: the two movements of the reversal are marked together.
+    // Change by change: the two movements of the reversal are marked together.
     const marked = page.locator('tbody tr[class*="selected"]');
     for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowLeft');
     await expect.poll(() => marked.count()).toBe(2);
@@ -138,6 +138,39 @@ describe('levels and the stock card of a product', browserTests, () => {
     await page.getByLabel('Period').selectOption('Everything');
     await page.getByText('At the beginning').waitFor();
     expect(page.url()).toMatch(/range=all/);
+    await expectSound(console, monitored);
+    await monitored.close();
+  });
+
+  // Regression: the chart ended with the first page of the stock card.
+  test('the chart reaches today however many movements there are, and says if it leaves days out', async () => {
+    const created = await console.app.request('POST', '/api/inventory/products', {
+      body: { sku: 'LONG', name: 'Long history' },
+    });
+    const product_id = created.body.id;
+    await post({ product_id, type: 'entry', quantity: 5, unit_cost: 2, movement_date: day(500) });
+    const movement = { product_id, type: 'entry', quantity: 1, unit_cost: 2, movement_date: day(30) };
+    for (let batch = 0; batch < 2; batch += 1) {
+      const body = { movements: Array.from({ length: 520 }, () => movement) };
+      const { status } = await console.app.request('POST', '/api/inventory/stock-movements/batch', { body });
+      expect(status).toBe(201);
+    }
+    await post({ product_id, type: 'exit', quantity: 45, unit_cost: 0, movement_date: day(2) });
+    const monitored = await console.open(`/products/${product_id}`);
+    const { page } = monitored;
+    const chart = page.getByRole('application', { name: 'Quantity and value over time' });
+    await chart.locator('canvas').waitFor();
+    expect(await page.getByText('366 days').count()).toBe(0);
+    await chart.focus();
+    await page.keyboard.press('End');
+    await page.getByText(/: 1,000 on hand, €2,000\.00$/).waitFor();
+    await page.getByLabel('Period').selectOption('Everything');
+    await page.getByText('the chart shows 366 days at even distances').waitFor();
+    await chart.focus();
+    await page.keyboard.press('End');
+    await page.getByText(/: 1,000 on hand, €2,000\.00$/).waitFor();
+    await page.keyboard.press('Home');
+    await page.getByText(/: 5 on hand, €10\.00$/).waitFor();
     await expectSound(console, monitored);
     await monitored.close();
   });

@@ -21,7 +21,7 @@ import { Archive } from './archive.tsx';
 import { ChartBoundary } from './chart-boundary.tsx';
 import { chartPoints, reversalPairs } from './chart-data.ts';
 import styles from './product.module.css';
-import { useCard, useLevel, useProduct } from './query.ts';
+import { useCard, useLevel, useProduct, useSeries } from './query.ts';
 import { isMovement } from './rows.ts';
 import { daysOf, isDay, type ProductSearch } from './search.ts';
 import { useCosts } from './cost/use-costs.tsx';
@@ -179,17 +179,11 @@ function History({ id, unit }: { readonly id: string; readonly unit: string }) {
   );
   const pages = card.data?.pages;
   const rows = useMemo(() => pages?.flatMap((page) => page.rows) ?? [], [pages]);
+  const series = useSeries(id, days);
+  const isComplete = pages !== undefined && !card.hasNextPage;
   const points = useMemo(
-    () =>
-      pages?.[0] === undefined
-        ? []
-        : // While there are more pages, the end is not known.
-          chartPoints(
-            { day: days.startDate, ...pages[0].opening },
-            rows,
-            card.hasNextPage ? '' : (days.endDate ?? today),
-          ),
-    [pages, rows, days.startDate, days.endDate, card.hasNextPage, today],
+    () => chartPoints(series.data?.points ?? [], { rows, isComplete }, days.endDate ?? today),
+    [series.data, rows, isComplete, days.endDate, today],
   );
   const pairs = useMemo(() => reversalPairs(points, rows), [points, rows]);
   const chosen =
@@ -255,6 +249,7 @@ function History({ id, unit }: { readonly id: string; readonly unit: string }) {
                   <Chart points={points} onRange={onRange} pairs={pairs} onRow={select} />
                 </Suspense>
               </ChartBoundary>
+              {series.data?.every_day === false && <p className="muted">{texts.someDays}</p>}
             </Card>
           )}
           <StockCardTable

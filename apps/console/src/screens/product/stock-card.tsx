@@ -64,7 +64,6 @@ export function StockCardTable({ pages, rows, startDate, selected, target, actio
           }}
           target={target}
           more={more}
-          isCards
         />
       )}
       {!more.has && (

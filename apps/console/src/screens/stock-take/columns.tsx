@@ -58,7 +58,6 @@ export function countColumns(options: Options): Column<Product>[] {
       key: 'difference',
       title: stockTake.difference,
       isNumber: true,
-      isMinor: true,
       cell: (row) => {
         const count = counted(row);
         return count === undefined ? '' : <QuantityDifference product={row} {...count} />;
@@ -68,7 +67,7 @@ export function countColumns(options: Options): Column<Product>[] {
       key: 'value',
       title: stockTake.value,
       isNumber: true,
-      isMinor: true,
+      minor: 1,
       cell: (row) => {
         const count = counted(row);
         return count === undefined ? '' : <ValueDifference product={row} {...count} />;

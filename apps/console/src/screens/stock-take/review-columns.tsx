@@ -38,7 +38,6 @@ export function reviewColumns(options: Options): Column<Line>[] {
       key: 'expected',
       title: stockTake.expected,
       isNumber: true,
-      isMinor: true,
       cell: ({ level }) => (level === undefined ? '' : format.quantity(level.on_hand)),
     },
     {

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { Failed, Loading, Notice } from '../../components/states.tsx';
+import { UnconfirmedNotice } from '../../components/unconfirmed-notice.tsx';
 import { WriteProblem } from '../../components/write-problem.tsx';
 import { tallybook } from '../../data/client.ts';
 import { parseUnitCost } from '../../data/counts.ts';
@@ -59,6 +60,7 @@ function Differences({
     {
       changes: ['stockLevels', 'alerts', 'stockMovements', 'stockCards', 'valuation', 'products'],
       onDone: ({ data, replayed }) => onPosted({ ...data, replayed }),
+      kept: { operation: 'stockTakes.record', subject: 'in one step' },
     },
   );
   const send = () =>
@@ -122,10 +124,11 @@ function Differences({
       {errors.size > 0 ? (
         <Notice kind="error">{stockTake.rejected}</Notice>
       ) : dateError === undefined ? (
-        <WriteProblem error={post.error} onRetry={post.retry} />
+        <WriteProblem error={post.error} onRetry={post.retry} isUnknown={post.isUnknown} />
       ) : (
         <Notice kind="error">{dateError}</Notice>
       )}
+      <UnconfirmedNotice write={post} />
       <div className={styles.actions}>
         <Button onClick={() => onBack(dateError)}>{stockTake.back}</Button>
         {invalid.length === 0 && counts.length > 0 && (

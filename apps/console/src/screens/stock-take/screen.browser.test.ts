@@ -114,14 +114,15 @@ describe('the stock take', browserTests, () => {
     await expect.poll(() => page.getByLabel('Search products').inputValue()).toBe('A-2');
     await page.getByLabel('Search products').fill('a-');
     const cell = (name: string) => page.getByRole('textbox', { name: `Counted quantity of ${name}` });
-    await cell('A-2 Second').focus();
+    // The rows below have the order of their SKUs.
+    await cell('A-1 First').focus();
     await page.evaluate(`(() => {
       const data = new DataTransfer();
       data.setData('text/plain', '12\\tx\\r\\n1,5\\r\\n');
       document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
     })()`);
-    await expect.poll(() => cell('A-1 First').inputValue()).toBe('1,5');
-    expect(await cell('A-2 Second').inputValue()).toBe('12');
+    await expect.poll(() => cell('A-2 Second').inputValue()).toBe('1,5');
+    expect(await cell('A-1 First').inputValue()).toBe('12');
     await page.getByText('Enter a whole number, 0 or more.').waitFor();
     await page.getByText('Not valid: 1. Correct these counts first.').waitFor();
     expect(await page.getByRole('button', { name: 'Review differences' }).count()).toBe(0);

@@ -3,6 +3,7 @@ import { useDeferredValue, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { ListState } from '../../components/list-state.tsx';
+import { DayField } from '../../components/day-field.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Toolbar } from '../../components/page.tsx';
 
@@ -46,12 +47,11 @@ export function Sheet({ draft, enter, clear, setDate, dateError, onReview }: Pro
     <>
       <p className="muted">{stockTake.intro}</p>
       <Toolbar>
-        <TextField
+        <DayField
           label={stockTake.date}
-          type="date"
           value={draft.date}
           error={dateError}
-          onChange={({ currentTarget }) => currentTarget.value !== '' && setDate(currentTarget.value)}
+          onDay={(day) => day !== '' && setDate(day)}
         />
         <TextField
           label={stockTake.search}

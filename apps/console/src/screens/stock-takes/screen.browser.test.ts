@@ -454,15 +454,15 @@ describe('stock takes', browserTests, () => {
   });
 
   test('a pasted column fills the rows below and is saved; a product that was archived is named', async () => {
-    const { id: old } = await post('products', { sku: 'Q-1', name: 'Q-1 in a box' });
-    await product('Q-2');
+    await product('Q-1');
+    const { id: old } = await post('products', { sku: 'Q-2', name: 'Q-2 in a box' });
     const id = await open('Pasted');
     const monitored = await service.open(`/stock-takes/${id}`, { role: 'clerk' });
     const { page } = monitored;
     await page.getByLabel('Search products').fill('q-');
     await expect.poll(() => page.getByRole('row').count()).toBe(3);
     await service.app.request('POST', `${inventory}/products/${old}/archive`, { body: {} });
-    await cell(page, 'Q-2').focus();
+    await cell(page, 'Q-1').focus();
     await page.evaluate(`(() => {
       const data = new DataTransfer();
       data.setData('text/plain', '12\\tx\\r\\n15\\r\\n');

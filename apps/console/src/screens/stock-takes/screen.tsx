@@ -70,7 +70,6 @@ export function StockTakes() {
         }
       >
         <DataTable
-          isCards
           caption={stockTakes.title}
           columns={stockTakeColumns({ texts, format, nameOf })}
           rows={items}

@@ -26,6 +26,7 @@ export function turnoverColumns({ reports }: Texts, format: Format): Column<Sold
     {
       ...number,
       key: 'average',
+      minor: 1,
       title: turnover.averageValue,
       cell: ({ average_value }) => format.amount(average_value),
     },

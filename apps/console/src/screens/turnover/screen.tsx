@@ -81,7 +81,6 @@ export function Turnover() {
           rows={products}
           keyOf={({ product_id }) => product_id}
           more={more}
-          isCards
         />
       </ListState>
     </Page>

@@ -6,8 +6,11 @@ import { TextField } from '../../components/field.tsx';
 import { WriteProblem } from '../../components/write-problem.tsx';
 import { tallybook } from '../../data/client.ts';
 import { fieldErrors } from '../../data/errors.ts';
+import { explainIssue } from '../../data/forms/explain-issue.ts';
+import { readForm } from '../../data/forms/read-field.ts';
 import { useSecretWrite } from '../../data/lost-secret.ts';
-import { useTexts } from '../../texts/context.ts';
+import { createWebhook } from '../../generated/forms.ts';
+import { useLocalization, useTexts } from '../../texts/context.ts';
 import { Events } from './events.tsx';
 
 interface Props {
@@ -28,7 +31,9 @@ export function CreateWebhook({ open, onClose, onCreated }: Props) {
 
 /** Is mounted when the dialog opens, with an Idempotency-Key of its own. */
 function Form({ onClose, onCreated }: Omit<Props, 'open'>) {
-  const { webhooks, common } = useTexts();
+  const { texts, format } = useLocalization();
+  const { webhooks, common } = texts;
+  const [issues, setIssues] = useState<Readonly<Record<string, string>>>({});
   const [url, setUrl] = useState('');
   const [description, setDescription] = useState('');
   const [events, setEvents] = useState<readonly WebhookEventType[] | null>(null);
@@ -44,10 +49,16 @@ function Form({ onClose, onCreated }: Omit<Props, 'open'>) {
   return (
     <form
       className="stack"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        const read = readForm(createWebhook, { url: url.trim(), description: description.trim() });
+        const found = 'issues' in read ? Object.entries(read.issues) : [];
+        setIssues(
+          Object.fromEntries(found.map(([name, issue]) => [name, explainIssue(issue, texts, format)])),
+        );
         setMissing(events?.length === 0);
-        if (events?.length !== 0) send();
+        if (events?.length !== 0 && found.length === 0) send();
       }}
     >
       {/* Only the same request is safe to repeat. */}
@@ -56,17 +67,14 @@ function Form({ onClose, onCreated }: Omit<Props, 'open'>) {
           label={webhooks.url}
           hint={webhooks.urlHint}
           type="url"
-          required
-          maxLength={2048}
           value={url}
-          error={errors['url']}
+          error={issues['url'] ?? errors['url']}
           onChange={({ currentTarget }) => setUrl(currentTarget.value)}
         />
         <TextField
           label={webhooks.description}
-          maxLength={200}
           value={description}
-          error={errors['description']}
+          error={issues['description'] ?? errors['description']}
           onChange={({ currentTarget }) => setDescription(currentTarget.value)}
         />
         <Events value={events} onChange={setEvents} isMissing={isMissing} />

@@ -92,7 +92,6 @@ function DeliveryList({ id }: { readonly id: string }) {
         emptyText={status === 'all' ? webhooks.noDeliveries : webhooks.noMatch}
       >
         <DataTable
-          isCards
           caption={webhooks.deliveries}
           columns={deliveryColumns({ texts, format })}
           rows={items}

@@ -67,7 +67,6 @@ function List({ onCreate }: { readonly onCreate: () => void }) {
       emptyAction={<Button onClick={onCreate}>{webhooks.create}</Button>}
     >
       <DataTable
-        isCards
         caption={webhooks.title}
         columns={webhookColumns({ texts, format })}
         rows={items}

@@ -52,6 +52,7 @@ export function History() {
     },
     {
       key: 'actions',
+      isActions: true,
       title: texts.common.actions,
       cell: (review) => (
         <Status review={review} onReverse={may('writedowns.record') ? setReversing : undefined} />
@@ -77,7 +78,6 @@ export function History() {
           rows={items}
           keyOf={({ id }) => id}
           more={more}
-          isCards
         />
       </ListState>
       <ReverseReview review={reversing} onClose={() => setReversing(undefined)} />

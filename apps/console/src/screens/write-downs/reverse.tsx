@@ -1,12 +1,8 @@
-import { useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Dialog, DialogActions } from '../../components/dialog.tsx';
-import { TextField } from '../../components/field.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { FormField } from '../../components/form-field.tsx';
 import { useToast } from '../../components/toasts.tsx';
-import { WriteProblem } from '../../components/write-problem.tsx';
-import { tallybook } from '../../data/client.ts';
-import { fieldErrors } from '../../data/errors.ts';
-import { useWrite } from '../../data/use-write.ts';
+import { WriteForm } from '../../components/write-form.tsx';
+import { useForm } from '../../data/forms/use-form.ts';
 import { reverseWriteDown } from '../../generated/forms.ts';
 import { useTexts } from '../../texts/context.ts';
 import type { WriteDown } from './query.ts';
@@ -33,42 +29,21 @@ export function ReverseReview({ review, onClose }: Props) {
 }
 
 function Form({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
-  const { writeDowns, common } = useTexts();
+  const { writeDowns } = useTexts();
   const toast = useToast();
-  const [reason, setReason] = useState('');
-  const write = useWrite(tallybook.writeDowns.reverse, {
+  const form = useForm(reverseWriteDown, 'writeDowns', 'reverse', {
+    subject: id,
+    fixed: { id },
+    values: { reason: '' },
     changes: ['writeDowns', 'valuation', 'reconciliation'],
     onDone: () => {
       toast(writeDowns.isReversed);
       onClose();
     },
   });
-  const errors = fieldErrors(write.error);
   return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (write.isUnknown) write.retry();
-        else write.send({ id, reason: reason.trim() });
-      }}
-    >
-      <TextField
-        label={writeDowns.reason}
-        required
-        maxLength={reverseWriteDown.reason.maxLength}
-        value={reason}
-        disabled={write.isUnknown}
-        error={errors['reason']}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-      />
-      {errors['reason'] === undefined && <WriteProblem error={write.error} onRetry={write.retry} />}
-      <DialogActions>
-        <Button onClick={onClose}>{common.cancel}</Button>
-        <Button type="submit" kind="danger" busy={write.isPending}>
-          {writeDowns.reverse}
-        </Button>
-      </DialogActions>
-    </form>
+    <WriteForm form={form} submit={writeDowns.reverse} isDanger onCancel={onClose}>
+      <FormField form={form} name="reason" label={writeDowns.reason} />
+    </WriteForm>
   );
 }

@@ -5,6 +5,7 @@ import { fieldsClass, TextField } from '../../components/field.tsx';
 import { JournalLines } from '../../components/journal-lines.tsx';
 import { Card, Figures } from '../../components/page.tsx';
 import { Failed, Loading } from '../../components/states.tsx';
+import { UnconfirmedNotice } from '../../components/unconfirmed-notice.tsx';
 import { WriteProblem } from '../../components/write-problem.tsx';
 import { useOrganization } from '../../data/organization.ts';
 import { useLocalization } from '../../texts/context.ts';
@@ -22,7 +23,7 @@ interface Props {
 /** The effects of the values: the allowance of each product, the sums and the journal entry, before anything is recorded. */
 export function Review({ sheet, onBack }: Props) {
   const { texts, format } = useLocalization();
-  const { writeDowns, forms, common } = texts;
+  const { writeDowns } = texts;
   const { organization } = useOrganization();
   const { entries, values, write, errorOf } = sheet;
   const positions = usePositions(
@@ -107,7 +108,6 @@ export function Review({ sheet, onBack }: Props) {
           columns={columns}
           rows={rows}
           keyOf={({ product }) => product.id}
-          isCards
         />
         <Figures
           items={[
@@ -146,21 +146,18 @@ export function Review({ sheet, onBack }: Props) {
           ) : (
             <JournalLines caption={writeDowns.entry} lines={review.lines} />
           ))}
+        <UnconfirmedNotice write={write} />
         {sheet.isSubmitted && !sheet.hasIssues && !isAtField && (
-          <WriteProblem error={write.error} onRetry={write.retry}>
-            {write.isUnknown && <p>{`${forms.unknownOutcome} ${forms.unknownOutcomeHint}`}</p>}
-          </WriteProblem>
+          <WriteProblem error={write.error} onRetry={write.retry} isUnknown={write.isUnknown} />
         )}
         {sheet.isSubmitted && isAtField && <p className={styles.problem}>{writeDowns.seeFields}</p>}
         <div className={styles.actions}>
           {!write.isUnknown && <Button onClick={onBack}>{writeDowns.back}</Button>}
-          <Button
-            kind="main"
-            busy={write.isPending}
-            onClick={() => (write.isUnknown ? write.retry() : sheet.submit())}
-          >
-            {write.isUnknown ? common.retry : writeDowns.record}
-          </Button>
+          {!write.isUnknown && (
+            <Button kind="main" busy={write.isPending} onClick={sheet.submit}>
+              {writeDowns.record}
+            </Button>
+          )}
         </div>
       </div>
     </Card>

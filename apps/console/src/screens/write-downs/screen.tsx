@@ -3,6 +3,7 @@ import { useDeferredValue, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { DownloadReport } from '../../components/download-report.tsx';
+import { DayField } from '../../components/day-field.tsx';
 import { TextField } from '../../components/field.tsx';
 import { ListState } from '../../components/list-state.tsx';
 import { Card, Page, Toolbar } from '../../components/page.tsx';
@@ -12,7 +13,6 @@ import { draftKey } from '../../data/browser-storage.ts';
 import { tallybook } from '../../data/client.ts';
 import { addDecimals } from '../../data/decimal.ts';
 import { useOrganization } from '../../data/organization.ts';
-import { recordWriteDowns } from '../../generated/forms.ts';
 import { useLocalization } from '../../texts/context.ts';
 import { Discard } from './discard.tsx';
 import { History } from './history.tsx';
@@ -48,7 +48,8 @@ function Worksheet() {
   const [search, setSearch] = useState('');
   const [kind, setKind] = useState<'proposed' | 'all'>('proposed');
   const { values, write, entries } = sheet;
-  const [isReviewing, setReviewing] = useState(false);
+  const [wantsReview, setReviewing] = useState(false);
+  const isReviewing = wantsReview || write.isUnknown;
   const proposal = useProposal(values.as_of, kind === 'proposed');
   if (write.result !== undefined)
     return (
@@ -62,13 +63,11 @@ function Worksheet() {
       <p className="muted">{writeDowns.intro}</p>
       <fieldset disabled={write.isUnknown} className="stack">
         <Toolbar>
-          <TextField
+          <DayField
             label={writeDowns.asOf}
-            type="date"
-            max={recordWriteDowns.as_of.max}
             value={values.as_of}
             error={sheet.errorOf('as_of')}
-            onChange={({ currentTarget: { value } }) => value !== '' && sheet.change({ as_of: value })}
+            onDay={(day) => day !== '' && sheet.change({ as_of: day })}
           />
           <TextField
             label={writeDowns.reason}
@@ -105,12 +104,13 @@ function Worksheet() {
             />
           )}
         </Toolbar>
-        {isReviewing ? (
-          <Review sheet={sheet} onBack={() => setReviewing(false)} />
-        ) : (
-          <Rows sheet={sheet} kind={kind} search={search.trim()} />
-        )}
       </fieldset>
+      {/* Not disabled while the outcome is unknown: it has the button that finds it out. */}
+      {isReviewing ? (
+        <Review sheet={sheet} onBack={() => setReviewing(false)} />
+      ) : (
+        <Rows sheet={sheet} kind={kind} search={search.trim()} />
+      )}
       {!isReviewing && entries.length > 0 && (
         <div className={styles.bar}>
           <div>
@@ -157,7 +157,6 @@ function Rows({ sheet, kind, search }: RowsProps) {
         rows={rows}
         keyOf={({ id }) => id}
         {...(isAll && { more: products.more })}
-        isCards
       />
     </ListState>
   );

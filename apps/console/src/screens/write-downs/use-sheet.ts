@@ -13,6 +13,9 @@ import { emptyDraft, readDraft, storeDraft, type Entry } from './draft.ts';
 type Input = Parameters<typeof tallybook.writeDowns.record>[0];
 type Recorded = Awaited<ReturnType<typeof tallybook.writeDowns.record>>;
 
+/** What the sheet held when it was sent. */
+type Sent = Pick<ReturnType<typeof readDraft>, 'values' | 'entries'>;
+
 /**
  * The net realizable values of a review, its day, reason and accounts, and what is wrong with them. What was entered
  * survives leaving the page and a reload, until it is recorded.
@@ -23,9 +26,22 @@ export function useSheet(storageKey: string) {
   const [values, setValues] = useState(draft.values);
   const [entries, setEntries] = useState(draft.entries);
   const [issues, setIssues] = useState<Readonly<Record<string, FieldIssue>>>();
-  const write = useWrite<Input, Recorded>((input, options) => tallybook.writeDowns.record(input, options), {
-    changes: ['writeDowns', 'valuation', 'reconciliation', 'journalEntries'],
-  });
+  const write = useWrite<Input, Recorded, Sent>(
+    (input, options) => tallybook.writeDowns.record(input, options),
+    {
+      changes: ['writeDowns', 'valuation', 'reconciliation', 'journalEntries'],
+      kept: {
+        operation: 'writeDowns.record',
+        subject: '',
+        values: { values, entries },
+        restore: (kept) => {
+          setValues(kept.values);
+          setEntries(kept.entries);
+          setIssues({});
+        },
+      },
+    },
+  );
   const isRecorded = write.result !== undefined;
   useEffect(
     () => storeDraft(storageKey, isRecorded ? undefined : { values, entries }),

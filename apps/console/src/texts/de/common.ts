@@ -40,6 +40,11 @@ export const common = {
   notFoundHint: 'Die Adresse ist falsch, oder die Seite wurde verschoben.',
   toLevels: 'Zu den Beständen',
   failed: 'Diese Seite konnte nicht angezeigt werden',
+  chunkFailed:
+    'Ein Teil der Konsole konnte nicht geladen werden. Vielleicht wurde sie aktualisiert: Laden Sie die Seite neu.',
+  /** The technical reason follows. */
+  crashed:
+    'Hier ist etwas Unerwartetes passiert. Laden Sie die Seite neu; wenn es wieder passiert, melden Sie diese Worte:',
   noScript: 'Die Konsole benötigt JavaScript.',
   roles: {
     owner: 'Inhaber',

@@ -20,8 +20,19 @@ export const forms = {
   productHint: 'Geben Sie einen Teil der Artikelnummer oder des Namens ein.',
   searching: 'Suche läuft …',
   noProduct: 'Kein aktives Produkt passt dazu.',
+  unknownSku: (sku: string) => `Kein Produkt hat die SKU ${sku}.`,
+  createSku: (sku: string) => `Produkt mit der SKU ${sku} anlegen`,
   unknownOutcome: 'Es kam keine Bestätigung an. Der Vorgang kann ausgeführt worden sein oder nicht.',
   unknownOutcomeHint: 'Versuchen Sie es erneut: Er wird nie zweimal ausgeführt.',
+  discardTitle: 'Eingaben verwerfen?',
+  discardText: 'Sie wurden nicht gesendet.',
+  keepEditing: 'Weiter bearbeiten',
+  discard: 'Verwerfen',
+  /** A write of an earlier opening of the form. */
+  unconfirmed: (moment: string) =>
+    `Gesendet am ${moment}, ohne dass eine Bestätigung ankam. Hier kann nichts anderes gesendet werden, bis das Ergebnis bekannt ist.`,
+  dayRange: (first: string, last: string) => `Geben Sie einen Tag vom ${first} bis ${last} ein.`,
+  checkOutcome: 'Ergebnis prüfen',
   periodClosed: 'Die Buchungsperiode dieses Tages ist geschlossen. Wählen Sie einen Tag in einer offenen.',
   periodMissing: 'Keine Buchungsperiode enthält diesen Tag. Wählen Sie einen anderen, oder legen Sie sie an.',
   tooFarAhead: (date: string) =>

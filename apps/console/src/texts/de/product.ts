@@ -29,6 +29,7 @@ export const product = {
   chart: 'Menge und Wert im Zeitverlauf',
   chartHint:
     'Ziehen Sie, um Tage zu wählen. Mit der Tastatur führen die Pfeiltasten von Bewegung zu Bewegung. Die Lagerkarte darunter enthält dieselben Zahlen.',
+  someDays: 'Der Zeitraum ist länger als ein Jahr: Das Diagramm zeigt 366 Tage in gleichen Abständen.',
   chartFailed:
     'Dieser Browser kann das Diagramm nicht zeichnen. Die Lagerkarte darunter enthält dieselben Zahlen.',
   reading: (day: string, quantity: string, value: string) => `${day}: ${quantity} auf Lager, ${value}`,

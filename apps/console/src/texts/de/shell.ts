@@ -31,7 +31,8 @@ export const shell = {
   language: 'Sprache',
   signOut: 'Abmelden',
   signOutTitle: 'Abmelden?',
-  signOutText: 'Zählungen und Dateien in diesem Browser, die noch nicht gesendet wurden, werden gelöscht.',
+  signOutText:
+    'Zählungen und Dateien in diesem Browser, die noch nicht gesendet wurden, werden gelöscht, ebenso Vorgänge ohne Bestätigung.',
   signedInAs: (email: string) => `Angemeldet als ${email}`,
   shortcuts: 'Tastenkürzel',
   shortcutsHint: 'Die Kürzel wirken außerhalb von Textfeldern.',

@@ -40,6 +40,10 @@ export const common = {
   notFoundHint: 'The address is wrong, or the page was moved.',
   toLevels: 'Go to the stock levels',
   failed: 'This page could not be shown',
+  chunkFailed: 'A part of the console could not be loaded. It may have been updated: load the page again.',
+  /** The technical reason follows. */
+  crashed:
+    'Something unexpected happened here. Load the page again; if it happens again, report these words:',
   noScript: 'The console needs JavaScript.',
   roles: {
     owner: 'Owner',

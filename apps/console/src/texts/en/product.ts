@@ -27,6 +27,7 @@ export const product = {
   chart: 'Quantity and value over time',
   chartHint:
     'Drag to choose days. With the keyboard, the arrow keys move from movement to movement. The stock card below has the same figures.',
+  someDays: 'The range is longer than a year: the chart shows 366 days at even distances.',
   chartFailed: 'The chart cannot be drawn in this browser. The stock card below has the same figures.',
   reading: (day: string, quantity: string, value: string) => `${day}: ${quantity} on hand, ${value}`,
   card: 'Stock card',

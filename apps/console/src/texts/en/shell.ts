@@ -31,7 +31,8 @@ export const shell = {
   language: 'Language',
   signOut: 'Sign out',
   signOutTitle: 'Sign out?',
-  signOutText: 'Counts and files in this browser that were not sent yet are deleted.',
+  signOutText:
+    'Counts and files in this browser that were not sent yet are deleted, and so are writes without confirmation.',
   signedInAs: (email: string) => `Signed in as ${email}`,
   shortcuts: 'Keyboard shortcuts',
   shortcutsHint: 'Shortcuts work outside of text fields.',

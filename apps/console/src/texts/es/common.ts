@@ -40,6 +40,10 @@ export const common = {
   notFoundHint: 'La dirección es incorrecta o la página se ha movido.',
   toLevels: 'Ir a los niveles de existencias',
   failed: 'No se pudo mostrar esta página',
+  chunkFailed:
+    'No se pudo cargar una parte de la consola. Puede que se haya actualizado: vuelva a cargar la página.',
+  /** The technical reason follows. */
+  crashed: 'Ha ocurrido algo inesperado. Vuelva a cargar la página; si se repite, comunique estas palabras:',
   noScript: 'La consola necesita JavaScript.',
   roles: {
     owner: 'Propietario',

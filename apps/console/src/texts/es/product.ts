@@ -28,6 +28,7 @@ export const product = {
   chart: 'Cantidad y valor en el tiempo',
   chartHint:
     'Arrastre para elegir días. Con el teclado, las flechas pasan de un movimiento a otro. La ficha de existencias de abajo tiene las mismas cifras.',
+  someDays: 'El periodo supera un año: el gráfico muestra 366 días a intervalos iguales.',
   chartFailed:
     'Este navegador no puede dibujar el gráfico. La ficha de existencias de abajo tiene las mismas cifras.',
   reading: (day: string, quantity: string, value: string) => `${day}: ${quantity} en existencias, ${value}`,

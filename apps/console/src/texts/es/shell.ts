@@ -31,7 +31,8 @@ export const shell = {
   language: 'Idioma',
   signOut: 'Cerrar sesión',
   signOutTitle: '¿Cerrar la sesión?',
-  signOutText: 'Se eliminan los recuentos y archivos de este navegador que aún no se enviaron.',
+  signOutText:
+    'Se eliminan los recuentos y archivos de este navegador que aún no se enviaron, y las operaciones sin confirmación.',
   signedInAs: (email: string) => `Sesión iniciada como ${email}`,
   shortcuts: 'Atajos de teclado',
   shortcutsHint: 'Los atajos funcionan fuera de los campos de texto.',

@@ -40,6 +40,11 @@ export const common = {
   notFoundHint: 'L’adresse est fausse ou la page a été déplacée.',
   toLevels: 'Aller aux niveaux de stock',
   failed: 'Cette page n’a pas pu être affichée',
+  chunkFailed:
+    'Une partie de la console n’a pas pu être chargée. Elle a peut-être été mise à jour : rechargez la page.',
+  /** The technical reason follows. */
+  crashed:
+    'Une erreur inattendue s’est produite ici. Rechargez la page ; si elle se reproduit, signalez ces mots :',
   noScript: 'La console a besoin de JavaScript.',
   roles: {
     owner: 'Propriétaire',

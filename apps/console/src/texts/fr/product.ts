@@ -28,6 +28,7 @@ export const product = {
   chart: 'Quantité et valeur dans le temps',
   chartHint:
     'Faites glisser pour choisir des jours. Au clavier, les flèches passent d’un mouvement à l’autre. La fiche de stock ci-dessous contient les mêmes chiffres.',
+  someDays: 'La période dépasse un an : le graphique montre 366 jours à intervalles réguliers.',
   chartFailed:
     'Ce navigateur ne peut pas dessiner le graphique. La fiche de stock ci-dessous contient les mêmes chiffres.',
   reading: (day: string, quantity: string, value: string) => `${day} : ${quantity} en stock, ${value}`,

@@ -32,7 +32,7 @@ export const shell = {
   signOut: 'Se déconnecter',
   signOutTitle: 'Se déconnecter ?',
   signOutText:
-    'Les comptages et fichiers de ce navigateur qui n’ont pas encore été envoyés seront supprimés.',
+    'Les comptages et fichiers de ce navigateur qui n’ont pas encore été envoyés seront supprimés, ainsi que les opérations sans confirmation.',
   signedInAs: (email: string) => `Connecté en tant que ${email}`,
   shortcuts: 'Raccourcis clavier',
   shortcutsHint: 'Les raccourcis fonctionnent en dehors des champs de texte.',

@@ -40,6 +40,10 @@ export const common = {
   notFoundHint: 'O endereço está errado ou a página mudou de sítio.',
   toLevels: 'Ir para os níveis de stock',
   failed: 'Não foi possível mostrar esta página',
+  chunkFailed:
+    'Não foi possível carregar uma parte da consola. Pode ter sido atualizada: recarregue a página.',
+  /** The technical reason follows. */
+  crashed: 'Aconteceu algo inesperado. Recarregue a página; se voltar a acontecer, comunique estas palavras:',
   noScript: 'A consola precisa de JavaScript.',
   roles: {
     owner: 'Proprietário',

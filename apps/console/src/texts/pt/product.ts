@@ -27,6 +27,7 @@ export const product = {
   chart: 'Quantidade e valor ao longo do tempo',
   chartHint:
     'Arraste para escolher dias. Com o teclado, as setas passam de um movimento a outro. A ficha de stock abaixo tem os mesmos números.',
+  someDays: 'O período é superior a um ano: o gráfico mostra 366 dias a intervalos iguais.',
   chartFailed:
     'Este navegador não consegue desenhar o gráfico. A ficha de stock abaixo tem os mesmos números.',
   reading: (day: string, quantity: string, value: string) => `${day}: ${quantity} em stock, ${value}`,

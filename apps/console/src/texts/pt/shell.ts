@@ -31,7 +31,8 @@ export const shell = {
   language: 'Idioma',
   signOut: 'Terminar sessão',
   signOutTitle: 'Terminar a sessão?',
-  signOutText: 'As contagens e os ficheiros deste navegador que ainda não foram enviados são eliminados.',
+  signOutText:
+    'As contagens e os ficheiros deste navegador que ainda não foram enviados são eliminados, bem como as operações sem confirmação.',
   signedInAs: (email: string) => `Sessão iniciada como ${email}`,
   shortcuts: 'Atalhos de teclado',
   shortcutsHint: 'Os atalhos funcionam fora dos campos de texto.',

@@ -413,5 +413,5 @@ test(
       { numRuns: histories(10) },
     );
   },
-  histories(120_000),
+  histories(300_000),
 );

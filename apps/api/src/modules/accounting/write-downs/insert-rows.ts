@@ -128,7 +128,6 @@ const entryOf = (
   memo,
   source: 'write_down',
   createdBy: userId,
-  stockMovementId: null,
   productId: null,
   lines,
 });

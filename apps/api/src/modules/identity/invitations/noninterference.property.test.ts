@@ -111,4 +111,4 @@ test('no response to an organization depends on what other organizations and rec
       ],
     },
   );
-}, 180_000);
+});

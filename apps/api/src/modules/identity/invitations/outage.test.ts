@@ -125,7 +125,7 @@ describe('the delivery of an invitation email', () => {
       await database.drop();
       rmSync(home, { recursive: true, force: true });
     }
-  }, 60_000);
+  });
 });
 
 interface Login {

@@ -71,7 +71,7 @@ export class ChainCheck {
   }
 
   #failureOf(row: MovementRow, previous: string): VerificationFailure | undefined {
-    const { id, hash, journal_entry_id, link_fault } = row;
+    const { id, hash, journal_entry_id, linked_source } = row;
     const facts = { ...this.#at, ...factsOf(row) };
     const follows = hash === chainHash(previous, facts);
     // A movement may have been hashed before its journal entry was linked.
@@ -93,7 +93,10 @@ export class ChainCheck {
         id,
         'This reversal and the earlier ones take more units than the movement that they reverse has.',
       );
-    if (link_fault !== null) return new VerificationFailure('journal', id, journalLinkFaultTexts[link_fault]);
+    // The hash of a movement names the entry that was created for it; later links are to entries of callers.
+    const fault = linked_source === 'stock_movement' && !follows ? 'other' : linked_source;
+    if (fault !== null && fault !== 'manual' && fault !== 'stock_movement')
+      return new VerificationFailure('journal', id, journalLinkFaultTexts[fault]);
     if (row.booked_as_zero === true && !mayBeBookedAsZero(row, follows, this.#moneyScale))
       return new VerificationFailure(
         'cost',

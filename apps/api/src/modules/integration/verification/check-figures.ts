@@ -28,6 +28,8 @@ interface Figures extends Reversal {
   /** For a cost adjustment in split mode. */
   readonly split?: SplitAdjustment;
   readonly cost: bigint;
+  readonly isIssue: boolean;
+  readonly received: number;
 }
 
 /** Recomputes a product's derived figures in one pass in ledger order and compares them with the stored ones. */
@@ -65,6 +67,7 @@ export class FigureCheck {
         const figures = figuresOf(row, this.#scale, {
           adjusted: this.#adjustments.take(row),
           reversal: this.#reversals.of(row),
+          isIssue: this.#reversals.isIssue(row),
         });
         const received = figures.cancels ?? figures.id;
         this.#reversals.count(received, figures);
@@ -95,7 +98,7 @@ export class FigureCheck {
   #figuresOfSplit({ id, date, receipt, amount, cost }: Split): Figures {
     const split = { receipt, amount, units: this.#units.get(receipt) ?? 0 };
     const none = { cancels: null, restores: null, returnOf: null, adjusted: 0n };
-    return { id, date, delta: 0, unitCostMicros: 0n, ...none, split, cost };
+    return { id, date, delta: 0, unitCostMicros: 0n, ...none, split, cost, isIssue: false, received: 0 };
   }
 
   /**
@@ -128,19 +131,29 @@ export class FigureCheck {
 function figuresOf(
   row: MovementRow,
   scale: number,
-  { adjusted, reversal }: { adjusted: bigint; reversal: Reversal },
+  { adjusted, reversal, isIssue }: { adjusted: bigint; reversal: Reversal; isIssue: boolean },
 ): Figures {
   // Its form is checked even if it is not the current cost, which alone can be recomputed.
   const posted = costOf(row.id, row.posted_cost, scale);
+  const delta = readWhole(row.quantity_delta);
   return {
     id: row.id,
     date: row.movement_date,
-    delta: readWhole(row.quantity_delta),
+    delta,
+    isIssue,
+    received: receivedBy(delta, reversal),
     unitCostMicros: readDecimal(row.unit_cost, unitCostScale),
     ...reversal,
     adjusted,
     cost: row.cost_amount === null ? posted : costOf(row.id, row.cost_amount, scale),
   };
+}
+
+/** Units of a receipt; negative for its reversals on its date and for returns to the supplier. 0 for all other rows. */
+function receivedBy(delta: number, { cancels, returnOf }: Reversal): number {
+  const isReceipt = delta > 0 && cancels === null;
+  const isTakenBack = delta < 0 && (cancels !== null || returnOf !== null);
+  return isReceipt || isTakenBack ? delta : 0;
 }
 
 function costOf(id: string, stored: string, scale: number): bigint {
@@ -189,8 +202,8 @@ class FigureComparison {
         `The quantity on hand after this movement is ${this.#quantity}.`,
       );
     if (this.#isFinal(row.date)) this.#compareCost(row, this.#fold.next(row, cancelled));
-    this.#days.add(row.date, row.delta, row.cost, cancelled);
-    this.#months.add(`${row.date.slice(0, 7)}-01`, row.delta, row.cost);
+    this.#days.add(row.date, row, cancelled);
+    this.#months.add(`${row.date.slice(0, 7)}-01`, row);
     if (row.split === undefined) this.#lastDate = row.date;
   }
 

@@ -100,14 +100,19 @@ test('verification finds lines without an entry, and an entry whose movement doe
   await tamper((sql) => sql`delete from journal_entries where id = ${manualEntry}`);
   expect((await verify()).first_failure).toMatchObject({ check: 'journal', journal_entry_id: manualEntry });
   const other = { organization_id: mine.organizationId, id: manualEntry };
-  await tamper(
-    (sql) => sql`
-      insert into journal_entries (organization_id, id, entry_date, accounting_period_id, memo, source, created_by,
-        stock_movement_id, product_id)
-      select organization_id, ${other.id}, '2026-03-05', accounting_period_id, memo, 'manual', created_by,
-        stock_movement_id, product_id from journal_entries where id = ${booked.journal_entry_id}`,
-  );
-  expect((await verify()).first_failure).toMatchObject({ check: 'journal', journal_entry_id: manualEntry });
+  await tamper(async (sql) => {
+    await sql`
+      insert into journal_entries (organization_id, id, entry_date, accounting_period_id, memo, source, created_by, product_id)
+      select organization_id, ${other.id}, '2026-03-05', accounting_period_id, memo, source, created_by, product_id
+      from journal_entries where id = ${booked.journal_entry_id}`;
+    await sql`
+      update journal_lines set source = 'stock_movement', kind = 'inventory' where journal_entry_id = ${other.id}`;
+  });
+  expect((await verify()).first_failure).toMatchObject({
+    check: 'journal',
+    journal_entry_id: manualEntry,
+    detail: expect.stringContaining('not exactly one movement'),
+  });
 });
 
 test('verification reads the lowest and the highest id, which a forged entry could have', async () => {

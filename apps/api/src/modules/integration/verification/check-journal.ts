@@ -61,7 +61,9 @@ async function checkDays(tx: Transaction, organizationId: string): Promise<Failu
   return undefined;
 }
 
-export const journalLinkFaultTexts: Readonly<Record<NonNullable<MovementRow['link_fault']>, string>> = {
+export const journalLinkFaultTexts: Readonly<
+  Record<Exclude<MovementRow['linked_source'], 'manual' | 'stock_movement' | null>, string>
+> = {
   missing: 'The journal entry of this movement does not exist.',
   period: 'The journal entry of this movement is in another accounting period.',
   other: 'The journal entry of this movement was created for something else.',

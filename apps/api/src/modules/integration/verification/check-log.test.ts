@@ -77,7 +77,8 @@ const truncate = async (sql: postgres.TransactionSql): Promise<void> => {
   const [cost] = await sql<{ posted_cost: string }[]>`
     delete from stock_movements where id = ${last} returning posted_cost`;
   await sql`delete from stock_days where product_id = ${product} and date = '2026-02-13'`;
-  await sql`update stock_months set delta = delta + 1, value = value - ${cost?.posted_cost ?? ''}::numeric
+  await sql`update stock_months set delta = delta + 1, value = value - ${cost?.posted_cost ?? ''}::numeric, issued = issued - 1,
+    issued_cost = issued_cost + ${cost?.posted_cost ?? ''}::numeric
     where product_id = ${product} and month = '2026-02-01'`;
   await sql`update stock_balances set on_hand = on_hand + 1, value = value - ${cost?.posted_cost ?? ''}::numeric,
     last_hash = ${before[0]?.hash ?? ''}, last_movement_date = ${before[0]?.date ?? ''} where product_id = ${product}`;

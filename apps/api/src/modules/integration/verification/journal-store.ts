@@ -15,7 +15,7 @@ const checkedShape = {
 
 /**
  * Checks the entries in a range of ids. A valid entry has balanced lines with its date and source, each included in a
- * daily sum; a period that contains its date; and, if it was created for a movement, that movement links to it.
+ * daily sum; a period that contains its date; and, if it was created for a movement, exactly one that links to it.
  * Subqueries look up movements: a join read far more than the range (6 s for each).
  */
 export async function checkEntries(
@@ -37,10 +37,10 @@ export async function checkEntries(
         when l.unsummed then 'A line of the entry is in no daily sum of its account.'
         when not coalesce(e.entry_date between p.start_date and p.end_date, false)
           then 'The date of the entry is not in its accounting period.'
-        when (e.source = 'stock_movement' or e.stock_movement_id is not null) and not coalesce((
-          select m.journal_entry_id = e.id and m.product_id = e.product_id from stock_movements m
-          where m.organization_id = e.organization_id and m.id = e.stock_movement_id
-        ), false) then 'The movement that the entry was created for does not link to it.'
+        when e.source = 'stock_movement' and (
+          select count(*) filter (where m.product_id = e.product_id) <> 1 or count(*) <> 1 from stock_movements m
+          where m.organization_id = e.organization_id and m.journal_entry_id between e.id and e.id
+        ) then 'The entry was created for a movement, but not exactly one movement of its product links to it.'
       end as fault, ${numberOf(tx, key, sql`('entry' || e.id || ${hashOfEntry(tx, sql`l.text`)})`)} as number
       from journal_entries e
       -- A look-up for each entry, and not a join with the sums of all lines in the range: for a table that has grown since

@@ -33,8 +33,8 @@ const movementShape = {
   adjusted: nullable(stockMovementCosts.adjusted),
   /** Whether the movement is at its position within the day. */
   in_order: bool(),
-  /** The fault of the linked journal entry; null if it has none, or if there is no link. */
-  link_fault: nullable(text('missing', 'period', 'other')),
+  /** Where the linked journal entry comes from, or why the link is wrong; null if there is none. */
+  linked_source: nullable(text('missing', 'period', 'other', 'manual', 'stock_movement')),
 };
 
 export type MovementRow = RowOf<typeof movementShape>;
@@ -63,11 +63,11 @@ export async function* movementRows(
         select o.order_seq from stock_movements o
         where o.organization_id = ${organizationId} and o.id = m.reverses_id and o.movement_date = m.movement_date
       ), m.seq) end as in_order,
-      case when m.journal_entry_id is not null then nullif(coalesce((
+      case when m.journal_entry_id is not null then coalesce((
         select case when e.accounting_period_id <> m.accounting_period_id then 'period'
-          when e.source <> 'manual' and e.stock_movement_id is distinct from m.id then 'other' else 'none' end
+          when e.source in ('manual', 'stock_movement') then e.source else 'other' end
         from journal_entries e where e.organization_id = ${organizationId} and e.id = m.journal_entry_id
-      ), 'missing'), 'none') end as link_fault
+      ), 'missing') end as linked_source
     from (
       select *, lag(hash) over posted as previous, lag(seq) over posted as previous_seq from stock_movements
       where organization_id = ${organizationId} and product_id = any(${[...productIds]}::uuid[])

@@ -5,6 +5,7 @@ import type { ReversalRow } from './reversal-store.ts';
 /** A movement that has reversals. */
 interface Original {
   readonly date: string;
+  readonly type: MovementRow['type'];
   readonly quantity: number;
   /** Signed units and stored cost, both including the same-day reversals so far. */
   units: number;
@@ -45,7 +46,7 @@ export class Reversals {
   }
 
   /** Call with each movement before any other method. */
-  begin({ id, movement_date: date, quantity }: MovementRow): void {
+  begin({ id, movement_date: date, type, quantity }: MovementRow): void {
     const reversals = this.#rows.get(id);
     if (reversals === undefined) return;
     const before = new Map<string, { all: number; later: number }>();
@@ -56,7 +57,7 @@ export class Reversals {
       if (reversal.movement_date !== date) later += unitsOf(reversal);
     }
     const sums = { units: 0, cost: 0n, adjusted: 0n };
-    this.#originals.set(id, { date, quantity: unitsOf({ quantity }), ...sums, before });
+    this.#originals.set(id, { date, type, quantity: unitsOf({ quantity }), ...sums, before });
   }
 
   /** Whether a reversal and those posted before it take more units than the original has. */
@@ -86,6 +87,11 @@ export class Reversals {
     if (at_own_cost) return { ...none, returnOf: { id, units, returned, adjusted } };
     if (quantity_delta.startsWith('-')) return none;
     return { ...none, restores: { id, cost, units, returned } };
+  }
+
+  /** Whether a movement is an exit or the reversal of one. */
+  isIssue({ type, reverses_id: id }: Pick<MovementRow, 'type' | 'reverses_id'>): boolean {
+    return type === 'exit' || (id !== null && this.#originals.get(id)?.type === 'exit');
   }
 
   /** Counts a movement for its own later reversals, or for those of the movement that it cancels. */

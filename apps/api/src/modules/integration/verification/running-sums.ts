@@ -26,13 +26,27 @@ export function compareFigures(
       );
 }
 
+/** What the sums of a row's day and month take from it. */
+export interface Summed {
+  readonly delta: number;
+  /** Signed minor units. */
+  readonly cost: bigint;
+  /** Whether it is an exit or the reversal of one. */
+  readonly isIssue: boolean;
+  readonly received: number;
+}
+
 /** Sums rows by day (or month) in ascending order and compares each sum with the stored one. */
 export class RunningSums {
   readonly #check: 'day' | 'month';
   readonly #scale: number;
   readonly #stored: Map<string, SumRow>;
   #current:
-    | { date: string; count: number; delta: bigint; lowest?: bigint; highest: bigint; value: bigint }
+    | (Record<'delta' | 'highest' | 'value' | 'issued' | 'issuedCost' | 'received', bigint> & {
+        date: string;
+        count: number;
+        lowest?: bigint;
+      })
     | undefined;
 
   constructor(check: 'day' | 'month', stored: readonly SumRow[], scale: number) {
@@ -42,11 +56,20 @@ export class RunningSums {
   }
 
   /** @param cancelled whether the next row cancels this one: the balance between them is no lowest one */
-  add(date: string, delta: number, cost: bigint, cancelled = false): void {
+  add(date: string, { delta, cost, isIssue, received }: Summed, cancelled = false): void {
     if (this.#current?.date !== date) this.#close();
     // The sums of a month may exceed the safe integers.
     const units = BigInt(delta);
-    this.#current ??= { date, count: 0, delta: 0n, highest: units, value: 0n };
+    this.#current ??= {
+      date,
+      count: 0,
+      delta: 0n,
+      highest: units,
+      value: 0n,
+      issued: 0n,
+      issuedCost: 0n,
+      received: 0n,
+    };
     const current = this.#current;
     current.count += 1;
     current.delta += units;
@@ -54,6 +77,10 @@ export class RunningSums {
       current.lowest = current.delta;
     if (current.delta > current.highest) current.highest = current.delta;
     current.value += cost;
+    current.received += BigInt(received);
+    if (!isIssue) return;
+    current.issued -= units;
+    current.issuedCost -= cost;
   }
 
   /** Call after the last row. Throws if a stored sum has no movements. */
@@ -85,13 +112,16 @@ export class RunningSums {
     compareFigures(
       this.#check,
       `${this.#check} ${current.date}`,
-      { ...stored, value },
+      { ...stored, value, issued_cost: amountText(stored.issued_cost, scale) },
       {
         count: String(current.count),
         delta: String(current.delta),
         lowest: String(current.lowest),
         highest: String(current.highest),
         value: formatDecimal(current.value, scale),
+        issued: String(current.issued),
+        issued_cost: formatDecimal(current.issuedCost, scale),
+        received: String(current.received),
       },
     );
   }

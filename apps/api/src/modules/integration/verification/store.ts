@@ -63,6 +63,8 @@ const monthShape = {
   date: stockMonths.month,
   delta: stockMonths.delta,
   value: stockMonths.value,
+  issued: stockMonths.issued,
+  issued_cost: stockMonths.issuedCost,
 };
 const dayShape = { product_id: stockDays.productId, ...daySumShape };
 const snapshotShape = {
@@ -135,10 +137,10 @@ export async function readDerived(
       left join stock_recosts r on r.organization_id = p.organization_id and r.product_id = p.id
       where p.organization_id = ${organizationId} and p.id = any(${ids}::uuid[])`,
     rows(dayShape)`
-      select product_id, date, count, delta, lowest, highest, value from stock_days
+      select product_id, date, count, delta, lowest, highest, value, issued, issued_cost, received from stock_days
       where organization_id = ${organizationId} and product_id = any(${ids}::uuid[])`,
     rows(monthShape)`
-      select product_id, month as date, delta, value from stock_months
+      select product_id, month as date, delta, value, issued, issued_cost from stock_months
       where organization_id = ${organizationId} and product_id = any(${ids}::uuid[])`,
     rows(snapshotShape)`
       select p.id as product_id, a.end_date, a.name, s.quantity, s.value, s.allowance, coalesce((

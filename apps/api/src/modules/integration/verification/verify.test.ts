@@ -158,7 +158,7 @@ describe.each(['moving_average', 'fifo'] as const)('verification of a %s product
     expect(await verify()).toMatchObject(failed({ check: 'cost', movement_id: id }));
   });
 
-  test.each(['count', 'delta', 'lowest', 'highest', 'value'])(
+  test.each(['count', 'delta', 'lowest', 'highest', 'value', 'issued', 'issued_cost', 'received'])(
     'detects a changed %s of a day',
     async (column) => {
       await tamper(
@@ -174,7 +174,8 @@ describe.each(['moving_average', 'fifo'] as const)('verification of a %s product
   test('detects a day without movements and a day without sums', async () => {
     await tamper(
       (sql) => sql`insert into stock_days
-      select organization_id, product_id, '2026-02-28', count, delta, lowest, highest, value from stock_days
+      select organization_id, product_id, '2026-02-28', count, delta, lowest, highest, value, issued, issued_cost, received
+      from stock_days
       where product_id = ${product} and date = '2026-02-03'`,
     );
     expect(await verify()).toMatchObject(
@@ -189,13 +190,16 @@ describe.each(['moving_average', 'fifo'] as const)('verification of a %s product
     );
   });
 
-  test.each(['delta', 'value'])('detects a changed %s of a month', async (column) => {
-    await tamper(
-      (sql) => sql`update stock_months set ${sql(column)} = ${sql(column)} + 1
+  test.each(['delta', 'value', 'issued', 'issued_cost'])(
+    'detects a changed %s of a month',
+    async (column) => {
+      await tamper(
+        (sql) => sql`update stock_months set ${sql(column)} = ${sql(column)} + 1
       where product_id = ${product} and month = '2026-01-01'`,
-    );
-    expect(await verify()).toMatchObject(failed({ check: 'month' }));
-  });
+      );
+      expect(await verify()).toMatchObject(failed({ check: 'month' }));
+    },
+  );
 
   test.each(['quantity', 'value'])(
     'detects a changed %s in the snapshot of a closed period',
@@ -232,8 +236,12 @@ describe.each(['moving_average', 'fifo'] as const)('verification of a %s product
         insert into stock_movement_costs select organization_id, id, posted_cost - 1, false from stock_movements
         where id = ${ids[2] ?? ''}
         on conflict (organization_id, movement_id) do update set cost_amount = stock_movement_costs.cost_amount - 1`;
-      await sql`update stock_days set value = value - 1 where product_id = ${product} and date = '2026-02-03'`;
-      await sql`update stock_months set value = value - 1 where product_id = ${product} and month = '2026-02-01'`;
+      await sql`
+        update stock_days set value = value - 1, issued_cost = issued_cost + 1
+        where product_id = ${product} and date = '2026-02-03'`;
+      await sql`
+        update stock_months set value = value - 1, issued_cost = issued_cost + 1
+        where product_id = ${product} and month = '2026-02-01'`;
       await sql`update stock_balances set value = value - 1 where product_id = ${product}`;
     });
     expect(await verify()).toMatchObject({ ok: true });

@@ -1,5 +1,5 @@
-import { and, eq, type RowOf, type Transaction } from '@tallybook/db';
-import { organizations, products, stockMovements, stockRecosts } from '@tallybook/db/schema';
+import { and, eq, notNull, nullable, type RowOf, type Transaction } from '@tallybook/db';
+import { organizations, products, stockDays, stockMovements, stockRecosts } from '@tallybook/db/schema';
 import type { StockCardInput } from '@tallybook/domain';
 import type { Position } from '../../../platform/cursor.ts';
 import { pageLimit } from '../../../platform/page-limit.ts';
@@ -33,6 +33,40 @@ export async function findCardProduct(
     )
     .where(and(eq(products.organizationId, organizationId), eq(products.id, productId)));
   return product;
+}
+
+/** The first and the last day with a row in the product's ledger; undefined if there is none. */
+export async function findFirstAndLastDay(
+  { rows }: Transaction,
+  organizationId: string,
+  productId: string,
+): Promise<{ first: string; last: string } | undefined> {
+  const [found] = await rows({ first: nullable(stockDays.date), last: nullable(stockDays.date) })`
+    select min(date) as first, max(date) as last from stock_days
+    where organization_id = ${organizationId} and product_id = ${productId}`;
+  return found === undefined || found.first === null || found.last === null
+    ? undefined
+    : { first: found.first, last: found.last };
+}
+
+/** The change between each of the days and the one before it; that of the first one is of this day alone. */
+export function sumsOfDays(
+  { rows }: Transaction,
+  organizationId: string,
+  productId: string,
+  days: readonly string[],
+): Promise<(HoldingRow & { date: string })[]> {
+  return rows({ date: notNull(stockDays.date), ...holdingShape })`
+    select point.date, coalesce(total.quantity, 0) as quantity, coalesce(total.value, 0) as value from (
+      select day as date, coalesce(lag(day) over (order by day), day - 1) as previous
+      from unnest(${[...days]}::date[]) as given (day)
+    ) as point
+    cross join lateral (
+      select sum(d.delta) as quantity, sum(d.value) as value from stock_days d
+      where d.organization_id = ${organizationId} and d.product_id = ${productId}
+        and d.date > point.previous and d.date <= point.date
+    ) as total
+    order by point.date`;
 }
 
 /** The sum of the rows of one day up to and including the given position. */

@@ -153,7 +153,7 @@ test('a running import is visible, does not block postings, and can be resumed a
   expect(posted.map(({ reference }) => reference)).toEqual(
     Array.from({ length: 9_000 }, (_, index) => `row ${index + 2}`),
   );
-}, 120_000);
+});
 
 test('resuming rejects rows that have become invalid since the interruption and posts the others', async () => {
   const [kept, renamed] = [await seedProduct(app, app), await seedProduct(app, app)];

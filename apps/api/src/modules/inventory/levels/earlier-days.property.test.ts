@@ -131,6 +131,13 @@ test('at the end of any day, every report has the quantity and value of the stoc
           new Map(held.flatMap(({ product_id: id, value }) => (Number(value) > 0 ? [[id, value]] : []))),
         );
         for (const level of levels) {
+          const path = `products/${level.product_id}/stock-card/series`;
+          const { points } = await get(`${path}?startDate=2026-01-01&endDate=${asOf}`);
+          const [point] = (points as Record<string, unknown>[]).slice(-1);
+          // The receipts of January 10 begin the series.
+          expect(point).toEqual(pointOf(level, asOf));
+          const [single] = (await get(`${path}?startDate=${asOf}&endDate=${asOf}`)).points;
+          expect(single).toEqual(point);
           const { closing } = await get(`products/${level.product_id}/stock-card?endDate=${asOf}`);
           expect(closing).toEqual({ quantity: level.on_hand, value: level.value });
         }
@@ -141,11 +148,20 @@ test('at the end of any day, every report has the quantity and value of the stoc
   expect(splits).toBeGreaterThan(0);
 });
 
+const pointOf = ({ on_hand: quantity, value, average_cost, valuation_status }: Level, date: string) => ({
+  date,
+  quantity,
+  value,
+  average_cost,
+  valuation_status,
+});
+
 interface Level {
   readonly product_id: string;
   readonly on_hand: number;
   readonly value: string;
   readonly average_cost: string | null;
+  readonly valuation_status: string;
 }
 interface Proposed {
   readonly product_id: string;

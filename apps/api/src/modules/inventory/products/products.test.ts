@@ -260,6 +260,87 @@ describe('the product list', () => {
     expect(await skus(`q=${encodeURIComponent(q)}`)).toEqual(expected);
   });
 
+  describe('with q', () => {
+    // Created in this order, which is the reverse of that without a text.
+    const found = [
+      ['10', 'Screw'],
+      ['10-A', 'Bit'],
+      ['100', 'Bit'],
+      ['1000', 'Bit'],
+      ['B-10', 'Bit'],
+      ['X(10)', 'Bit'],
+      ['a1', 'Box of 10'],
+      ['b1', '10 boxes'],
+      ['A10', 'Bit'],
+      ['C1', 'Bit no. 210'],
+    ] as const;
+    let searched: string;
+    beforeAll(async () => {
+      searched = (await app.newOrganization()).keys.owner;
+      for (const [sku, name] of found) await createProduct({ sku, name }, searched);
+    });
+    const search = async (q: string, rest = '') => {
+      const response = await app.request('GET', `${path}?q=${encodeURIComponent(q)}${rest}`, {
+        key: searched,
+      });
+      return { ...response, skus: response.body.map(({ sku }: { sku: string }) => sku) as string[] };
+    };
+
+    test('has the exact SKU first, then SKUs, then words that start with the text, each by SKU', async () => {
+      expect((await search('10')).skus).toEqual(found.map(([sku]) => sku));
+    });
+
+    test('prefers the SKU in the same case, and otherwise ignores case', async () => {
+      const key = (await app.newOrganization()).keys.owner;
+      for (const sku of ['bolt', 'Bolt-2', 'BOLT']) await createProduct({ sku, name: 'Bit' }, key);
+      const order = async (q: string) =>
+        (await app.request('GET', `${path}?q=${q}`, { key })).body.map((each: { sku: string }) => each.sku);
+      expect(await order('bolt')).toEqual(['bolt', 'BOLT', 'Bolt-2']);
+      expect(await order('BOLT')).toEqual(['BOLT', 'bolt', 'Bolt-2']);
+      expect(await order('bOlT')).toEqual(['BOLT', 'bolt', 'Bolt-2']);
+    });
+
+    test.each([1, 2, 3, 1000])('has the same order with %i on a page', async (limit) => {
+      const seen: string[] = [];
+      for (let rest = ''; ;) {
+        const page = await search('10', `&limit=${limit}${rest}`);
+        expect(page.skus.length).toBeLessThanOrEqual(limit);
+        seen.push(...page.skus);
+        const cursor = page.headers.get('x-next-cursor');
+        if (cursor === null) break;
+        rest = `&cursor=${cursor}`;
+      }
+      expect(seen).toEqual(found.map(([sku]) => sku));
+    });
+
+    test.each([
+      '^',
+      '$',
+      '(',
+      ')',
+      '*',
+      '+',
+      '.',
+      '?',
+      '[',
+      ']',
+      '{',
+      '|',
+      '}',
+      '\\',
+      '***=',
+      '[[:<:]]',
+      '-',
+    ])('treats %s as text', async (q) => {
+      expect((await search(q)).status).toBe(200);
+      const sku = `${q}Z`;
+      const { id } = await createProduct({ sku, name: 'Bit' }, searched);
+      expect((await search(sku)).skus).toEqual([sku]);
+      await app.request('PATCH', `${path}/${id}`, { key: searched, body: { sku: `z${count}` } });
+      count += 1;
+    });
+  });
+
   test('matches sku exactly', async () => {
     expect(await skus('sku=AB1')).toEqual(['AB1']);
     expect(await skus('sku=AB')).toEqual([]);

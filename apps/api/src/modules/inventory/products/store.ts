@@ -3,17 +3,16 @@ import {
   desc,
   eq,
   fragment,
-  ilike,
+  int4,
   isAnyOf,
   isNotNull,
   isNull,
   lt,
-  or,
   type Transaction,
 } from '@tallybook/db';
 import { products, stockBalances } from '@tallybook/db/schema';
 import { readWhole, type ListProducts, type Product, type UpdateProduct } from '@tallybook/domain';
-import { containing } from '../../../platform/containing.ts';
+import { containing, startingWith, wordStartingWith } from '../../../platform/containing.ts';
 import type { Position } from '../../../platform/cursor.ts';
 
 const columns = {
@@ -98,12 +97,7 @@ export async function insertNewProducts(
     insert into stock_balances (organization_id, product_id, on_hand, value, last_hash)
     select ${organizationId}, id, 0, 0, '' from unnest(${inserted.map(({ id }) => id)}::uuid[]) as created (id)
     returning 1`;
-  const whole = (text: string | null) => (text === null ? null : readWhole(text));
-  return inserted.map((row) => ({
-    ...row,
-    reorder_point: whole(row.reorder_point),
-    reorder_quantity: whole(row.reorder_quantity),
-  }));
+  return inserted.map(withNumbers);
 }
 
 export function findProductsBySku(
@@ -121,10 +115,9 @@ export function findProductsBySku(
 export function selectProducts(
   { db }: Transaction,
   organizationId: string,
-  { sku, q, category, archived }: ListProducts,
+  { sku, category, archived }: ListProducts,
   { size, after }: { size: number; after: Position | undefined },
 ): Promise<Product[]> {
-  const pattern = containing(q ?? '');
   return db
     .select(columns)
     .from(products)
@@ -132,7 +125,6 @@ export function selectProducts(
       and(
         eq(products.organizationId, organizationId),
         sku === undefined ? undefined : eq(products.sku, sku),
-        q === undefined ? undefined : or(ilike(products.sku, pattern), ilike(products.name, pattern)),
         category === undefined ? undefined : eq(products.category, category),
         archived === undefined
           ? undefined
@@ -144,6 +136,51 @@ export function selectProducts(
     )
     .orderBy(desc(products.id))
     .limit(size + 1);
+}
+
+/** A product with the rank of its match: 0 for the best. */
+type FoundProduct = Product & { match: number };
+
+/**
+ * Best matches first; one row more than the page holds. Case matters in SKUs: `bolt` and `BOLT` may be two products, of
+ * which the one that was typed comes first. Those of one rank are ordered by the bytes of their SKUs, whatever the
+ * locale of the server.
+ */
+export async function searchProducts(
+  tx: Transaction,
+  organizationId: string,
+  { sku, category, archived }: ListProducts,
+  { q, size, after }: { q: string; size: number; after: Position | undefined },
+): Promise<FoundProduct[]> {
+  const { sql } = tx;
+  const [part, start, word] = [containing(q), startingWith(q), wordStartingWith(q)];
+  const found = await tx.rows({ ...columns, match: int4() })`
+    select * from (
+      select id, sku, name, unit, costing_method, reorder_point, category, reorder_quantity, lead_time_days,
+        inventory_rule_id, archived_at, created_at,
+        case when sku = ${q} then 0 when lower(sku) = lower(${q}) then 1 when sku ilike ${start} then 2
+          when sku ~* ${word} or name ~* ${word} then 3 else 4 end as match
+      from products
+      where organization_id = ${organizationId} and (sku ilike ${part} or name ilike ${part})
+        ${sku === undefined ? sql`` : sql`and sku = ${sku}`}
+        ${category === undefined ? sql`` : sql`and category = ${category}`}
+        ${archived === undefined ? sql`` : sql`and (archived_at is not null) = ${archived}`}
+    ) as found
+    ${after === undefined ? sql`` : sql`where (match, sku collate "C") > (${after[0] ?? 0}::bigint, ${after[1] ?? ''})`}
+    order by match, sku collate "C" limit ${size + 1}`;
+  return found.map(withNumbers);
+}
+
+/** `tx.rows` returns each bigint as text. */
+function withNumbers<Row extends { reorder_point: string | null; reorder_quantity: string | null }>(
+  row: Row,
+) {
+  const whole = (text: string | null) => (text === null ? null : readWhole(text));
+  return {
+    ...row,
+    reorder_point: whole(row.reorder_point),
+    reorder_quantity: whole(row.reorder_quantity),
+  };
 }
 
 export async function findProduct(

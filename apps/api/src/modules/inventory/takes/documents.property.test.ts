@@ -19,6 +19,7 @@ afterAll(() => app.stop());
 const day = (at: number) => `2026-03-0${at}`;
 const product = fc.nat({ max: 1 });
 const take = fc.nat({ max: 1 });
+const quantities = ['counted', 'expected_when_counted', 'expected'] as const;
 const decision = fc.constantFrom(undefined, 'when_counted' as const, 'end_of_day' as const);
 const step = fc.oneof(
   fc.record({
@@ -46,8 +47,8 @@ const step = fc.oneof(
       take,
       first: decision,
       second: decision,
-      /** By how much the stock has changed since the decision. */
-      stale: fc.constantFrom(0, 0, 0, 1),
+      /** The quantity that has changed since the decision. */
+      stale: fc.constantFrom(undefined, undefined, ...quantities),
     }),
   ),
 );
@@ -214,10 +215,15 @@ async function perform(model: Model, ids: readonly string[], products: readonly 
     return;
   }
   const decisions = [given.first, given.second];
-  const basis = [...found.counts.keys()].flatMap((of) => {
+  const basis = [...found.counts].flatMap(([of, count]) => {
     const chosen = decisions[of];
-    const expected = model.onHand(of, found.at) + given.stale;
-    return chosen === undefined ? [] : [{ product_id: products[of], basis: chosen, expected }];
+    const about = {
+      counted: count.counted ?? 0,
+      expected_when_counted: count.whenCounted + model.corrected(count, found.at),
+      expected: model.onHand(of, found.at),
+    };
+    if (given.stale !== undefined) about[given.stale] += 1;
+    return chosen === undefined ? [] : [{ product_id: products[of], basis: chosen, ...about }];
   });
   const preview = (await app.request('GET', `${url}/preview`)).body;
   const { status, body } = await app.request('POST', `${url}/post`, {
@@ -234,23 +240,26 @@ async function perform(model: Model, ids: readonly string[], products: readonly 
       const corrected = whenCounted - count.whenCounted;
       const isOvertaken = now !== whenCounted || (corrected !== 0 && count.counted !== whenCounted);
       const comparedWith = isOvertaken && decisions[of] === 'when_counted' ? whenCounted : now;
-      const row = {
+      const rowWith = (expected: number) => ({
         id: '',
         reverses: null,
         product: of,
         at: found.at,
-        delta: (count.counted ?? 0) - comparedWith,
+        delta: (count.counted ?? 0) - expected,
         corrects: true,
-      };
-      const isUndecided = isOvertaken && (decisions[of] === undefined || given.stale !== 0);
-      const isShort = row.delta !== 0 && !model.accepts([row]);
-      const rejection = isUndecided ? 409 : isShort ? 400 : undefined;
-      return { row, count, isOvertaken, rejection };
+      });
+      const isShort = (made: Row) => made.delta !== 0 && !model.accepts([made]);
+      const row = rowWith(comparedWith);
+      const isUndecided = decisions[of] === undefined ? isOvertaken : given.stale !== undefined;
+      // Missing stock that no decision avoids comes first, and the preview then offers no decision.
+      const isPossible = [whenCounted, now].some((expected) => !isShort(rowWith(expected)));
+      const rejection = isUndecided && isPossible ? 409 : isUndecided || isShort(row) ? 400 : undefined;
+      return { row, count, isOvertaken, rejection, previewed: isPossible ? row : rowWith(now) };
     })
     .toSorted((a, b) => (String(products[a.row.product]) < String(products[b.row.product]) ? -1 : 1));
   const rejected = lines.flatMap(({ rejection }) => rejection ?? []);
   /** What the preview says about each count, with the choice that was made. */
-  const previewed = new Map<string, { difference: number; cost_amount: string | null; problem: unknown }>(
+  const shown = new Map<string, { difference: number; cost_amount: string | null; problem: unknown }>(
     preview.differences.map(
       (each: { product_id: string; choices: { basis: string; difference: number }[] }) => [
         each.product_id,
@@ -258,15 +267,15 @@ async function perform(model: Model, ids: readonly string[], products: readonly 
       ],
     ),
   );
-  for (const { row, rejection } of lines) {
-    const line = previewed.get(String(products[row.product]));
-    if (given.stale === 0) expect(line?.difference ?? 0).toBe(row.delta);
-    if (given.stale === 0) expect((line?.problem ?? null) !== null).toBe(rejection !== undefined);
+  for (const { row, previewed, rejection } of lines) {
+    const line = shown.get(String(products[row.product]));
+    if (given.stale === undefined) expect(line?.difference ?? 0).toBe(previewed.delta);
+    if (given.stale === undefined) expect((line?.problem ?? null) !== null).toBe(rejection !== undefined);
   }
   expect(status).toBe(rejected[0] ?? 200);
   if (status !== 200) return;
   // The preview has the costs that posting then has.
-  const net = [...previewed.values()].reduce((sum, each) => sum + Number(each.cost_amount ?? 0), 0);
+  const net = [...shown.values()].reduce((sum, each) => sum + Number(each.cost_amount ?? 0), 0);
   expect(Number(body.totals.net)).toBeCloseTo(net, 6);
   found.rowsBefore = model.rows.length;
   for (const { row, count, isOvertaken } of lines)

@@ -221,7 +221,9 @@ test('differences are those at the time of posting', async () => {
     differences: [{ expected: 8, difference: 0, choices: [{ difference: -2 }, { difference: 0 }] }],
     totals: { counted: 1, adjusted: 0 },
   });
-  const basis = [{ product_id: product, basis: 'end_of_day', expected: 8 }];
+  const basis = [
+    { product_id: product, basis: 'end_of_day', counted: 8, expected_when_counted: 10, expected: 8 },
+  ];
   expect((await post(id, { basis })).body.totals).toMatchObject({ adjusted: 0, net: '0.00' });
   expect((await get(id)).body.counts).toMatchObject([{ expected: 8, counted: 8, movement_id: null }]);
 });

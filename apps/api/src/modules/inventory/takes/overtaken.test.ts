@@ -74,6 +74,7 @@ test('goods that are sold after they were counted do not become a gain: posting 
           pointer: '/counts/0/counted_quantity',
           code: 'COUNT_OVERTAKEN',
           product_id: product,
+          counted: 9,
           expected_when_counted: 10,
           expected: 8,
         },
@@ -88,8 +89,8 @@ test('goods that are sold after they were counted do not become a gain: posting 
 
 /** What the preview offers for a product, with the given basis. */
 async function decide(id: string, product: string, basis: string) {
-  const { expected } = await lineOf(id, product, '/preview');
-  return { product_id: product, basis, expected };
+  const { counted, expected_when_counted, expected } = await lineOf(id, product, '/preview');
+  return { product_id: product, basis, counted, expected_when_counted, expected };
 }
 
 test.each([
@@ -138,10 +139,12 @@ test('a list decides product by product; the rest is still rejected, and so is a
   const id = await count([late, 9], [early, 7], [same, 10]);
   await sell(late, 2);
   await sell(early, 3);
-  const decision = (product_id: string, basis: string, expected = product_id === late ? 8 : 7) => ({
+  const decision = (product_id: string, basis: string) => ({
     product_id,
     basis,
-    expected,
+    counted: product_id === late ? 9 : 7,
+    expected_when_counted: 10,
+    expected: product_id === late ? 8 : 7,
   });
   const rejected = await post(id, { basis: [decision(late, 'when_counted')] });
   expect(rejected).toMatchObject({ status: 409, body: { errors: [{ product_id: early }] } });
@@ -174,7 +177,7 @@ test('a decision holds for the stock that it was made about: a sale after it ask
       { basis: 'end_of_day', difference: 0, unit_cost: null, cost_amount: '0.00' },
     ],
   });
-  const [decision] = [{ product_id: product, basis: 'end_of_day', expected: 8 }];
+  const decision = await decide(id, product, 'end_of_day');
   await sell(product, 1);
   expect(await post(id, { basis: [decision] })).toMatchObject({
     status: 409,
@@ -185,6 +188,80 @@ test('a decision holds for the stock that it was made about: a sale after it ask
   });
   const { body } = await post(id, { basis: [{ ...decision, basis: 'when_counted', expected: 7 }] });
   expect(body.totals).toMatchObject({ adjusted: 1, loss: '2.00' });
+});
+
+test.each<[string, (id: string, product: string, saleId: string) => Promise<unknown>]>([
+  [
+    'somebody has counted again, after a delivery that was sold since',
+    async (id, product) => {
+      await move(product, 'entry', 4);
+      await enter(id, [product, 11]);
+      await sell(product, 4);
+    },
+  ],
+  [
+    'somebody has counted something else while the sale was reversed',
+    async (id, product, saleId) => {
+      await expectCreated(reverseMovement(app, saleId, {}));
+      await enter(id, [product, 8]);
+      await sell(product, 2);
+    },
+  ],
+  [
+    'another stock take has found a loss, and a delivery has replaced it',
+    async (_id, product) => {
+      const other = await count([product, 7]);
+      expect((await post(other)).body.totals).toMatchObject({ loss: '1.00' });
+      await move(product, 'entry', 1);
+    },
+  ],
+])('a decision does not hold for the same stock if %s', async (_name, change) => {
+  const product = await seedStock();
+  const id = await count([product, 9]);
+  const sale = await sell(product, 2);
+  const basis = [await decide(id, product, 'end_of_day')];
+  await change(id, product, sale.id);
+  expect(await lineOf(id, product, '/preview')).toMatchObject({ expected: 8 });
+  const rejected = await post(id, { basis });
+  const { counted, expected_when_counted, expected } = await lineOf(id, product, '/preview');
+  const figures = { product_id: product, counted, expected_when_counted, expected };
+  expect(rejected).toMatchObject({
+    status: 409,
+    body: { errors: [{ code: 'COUNT_OVERTAKEN', ...figures }] },
+  });
+  const decided = await post(id, { basis: [{ basis: 'end_of_day', ...figures }] });
+  expect(decided).toMatchObject({ status: 200 });
+});
+
+test('a decision about a count that was replaced is rejected, also if the new count needs none', async () => {
+  const product = await seedStock();
+  const id = await count([product, 9]);
+  await sell(product, 2);
+  const basis = [await decide(id, product, 'end_of_day')];
+  await enter(id, [product, 5]);
+  const figures = { product_id: product, counted: 5, expected_when_counted: 8, expected: 8 };
+  expect(await post(id, { basis })).toMatchObject({
+    status: 409,
+    body: {
+      errors: [{ code: 'COUNT_OVERTAKEN', ...figures, detail: expect.stringContaining('leave it out') }],
+    },
+  });
+  expect((await post(id)).body.totals).toMatchObject({ loss: '3.00' });
+});
+
+test('counts that are repeated with their key after a sale have no second effect, so that the sale is not a gain', async () => {
+  const product = await seedStock();
+  const { id } = (await call('POST', '', { count_date: countDate })).body;
+  const body = { counts: [{ product_id: product, counted_quantity: 9 }] };
+  const headers = { 'idempotency-key': `counts-${newId()}` };
+  const enterOnce = () => app.request('PUT', `${path}/${id}/counts`, { body, headers });
+  const first = await enterOnce();
+  await sell(product, 2);
+  const again = await enterOnce();
+  expect(again).toMatchObject({ status: 200, body: first.body });
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
+  expect(await lineOf(id, product)).toMatchObject({ expected_when_counted: 10 });
+  expect(await post(id)).toMatchObject({ status: 409, body: { code: 'COUNT_OVERTAKEN' } });
 });
 
 test('a new count after the sale needs no decision, and the history says what moved between the counts', async () => {
@@ -305,20 +382,31 @@ test('a count waits for a posting of its product, so that the sale is either in 
   expect(expected_when_counted + (changed_since_count?.quantity ?? 0)).toBe(8);
 });
 
+/** Of a decision. */
+const quantities = {
+  product_id: newId(),
+  basis: 'end_of_day',
+  counted: 9,
+  expected_when_counted: 10,
+  expected: 8,
+};
+
 test.each([
   ['one word for whatever changes', 'end_of_day', '/basis'],
-  ['a decision about nothing', [{ product_id: newId(), basis: 'end_of_day' }], '/basis/0/expected'],
+  ['a decision about no count', [{ ...quantities, counted: undefined }], '/basis/0/counted'],
+  [
+    'a decision about no quantity when counted',
+    [{ ...quantities, expected_when_counted: undefined }],
+    '/basis/0/expected_when_counted',
+  ],
+  ['a decision about no expected quantity', [{ ...quantities, expected: undefined }], '/basis/0/expected'],
   ['an empty list', [], '/basis'],
   ['a product twice', 'twice', '/basis/1/product_id'],
-  [
-    'an unknown field',
-    [{ product_id: newId(), basis: 'end_of_day', expected: 8, reason: 'x' }],
-    '/basis/0/reason',
-  ],
+  ['an unknown field', [{ ...quantities, reason: 'x' }], '/basis/0/reason'],
 ])('rejects %s as basis', async (_name, given, pointer) => {
   const product = await seedStock();
   const id = await count([product, 9]);
-  const one = { product_id: product, basis: 'end_of_day', expected: 8 };
+  const one = { ...quantities, product_id: product };
   const { status, body } = await post(id, { basis: given === 'twice' ? [one, one] : given });
   expect([status, body.code, body.errors[0].pointer]).toEqual([400, 'VALIDATION_FAILED', pointer]);
 });
@@ -408,6 +496,29 @@ test('a count that was overtaken is rejected for a closed period or an archived 
   }
 });
 
+test('an overtaken count is rejected for missing stock first if no decision can avoid that', async () => {
+  const product = await seedStock();
+  const [impossible, possible] = [await count([product, 0]), await count([product, 5])];
+  await sell(product, 2);
+  await sell(product, 4, '2026-03-20');
+  const problem = { code: 'INSUFFICIENT_STOCK' };
+  expect(await lineOf(impossible, product, '/preview')).toMatchObject({ problem, choices: [] });
+  expect(await post(impossible)).toMatchObject({
+    status: 400,
+    body: {
+      errors: [{ ...problem, pointer: '/counts/0/counted_quantity', available: 4, on_date: '2026-03-20' }],
+    },
+  });
+  expect(await lineOf(possible, product, '/preview')).toMatchObject({
+    problem: { code: 'COUNT_OVERTAKEN' },
+    choices: [
+      { basis: 'when_counted', difference: -5, problem },
+      { basis: 'end_of_day', difference: -3, problem: null },
+    ],
+  });
+  expect((await post(possible)).body.code).toBe('COUNT_OVERTAKEN');
+});
+
 test('an archived product that is empty and was counted as such does not prevent posting', async () => {
   const [empty, other] = [await seedProduct(app, app), await seedStock()];
   const id = await count([empty, 0], [other, 9]);
@@ -477,7 +588,8 @@ test('an overtaken count of quantities beyond exact integers is shown and reject
     await moveAll('entry', '2026-03-10');
     const [found, missing] = [await enterCount(maxQuantity), await enterCount(0)];
     await moveAll('exit', countDate);
-    const basis = [{ product_id, basis: 'end_of_day', expected: 0 }];
+    const all = { counted: maxQuantity, expected_when_counted: maxQuantity };
+    const basis = [{ product_id, basis: 'end_of_day', ...all, expected: 0 }];
     expect((await request('POST', `/${found}/post`, { basis })).status).toBe(200);
     // As of the count, twice as many are expected as can be.
     await isShownAndRejected(missing);

@@ -95,7 +95,12 @@ function decisionsOf(
   const counted = new Set(counts.map(({ product_id }) => product_id));
   const unknown = basis.findIndex(({ product_id }) => !counted.has(product_id));
   if (unknown !== -1) throw notCounted(unknown);
-  const decisions = new Map(basis.map((each) => [each.product_id, each]));
+  const decisions = new Map(
+    basis.map(({ product_id, expected_when_counted: expectedWhenCounted, ...decision }) => [
+      product_id,
+      { ...decision, expectedWhenCounted },
+    ]),
+  );
   return ({ product_id }) => decisions.get(product_id);
 }
 

@@ -165,9 +165,9 @@ function decideChoices(
       : [],
   );
   const choices = countBases.map((basis) => {
-    const decided = overtaken.map(({ command, compared: { expected } }) => ({
+    const decided = overtaken.map(({ command, compared: { expected, expectedWhenCounted } }) => ({
       ...command,
-      decision: { basis, expected },
+      decision: { basis, counted: command.counted, expectedWhenCounted, expected },
     }));
     const preview = decideGroups(decided.map((command) => [command]));
     return new Map(

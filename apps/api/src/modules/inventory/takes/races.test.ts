@@ -59,9 +59,11 @@ async function seedStock(): Promise<string> {
 const open = async (): Promise<string> => (await send(0, 'POST', '', { count_date: '2026-03-15' })).body.id;
 const enter = (at: number, id: string, product_id: string, counted_quantity: number) =>
   send(at, 'PUT', `/${id}/counts`, { counts: [{ product_id, counted_quantity }] });
-const decided = (product_id: string, expected: number, basis = 'end_of_day') => ({
-  basis: [{ product_id, basis, expected }],
-});
+const decided = (
+  product_id: string,
+  [counted, expected_when_counted, expected]: readonly [number, number, number],
+  basis = 'end_of_day',
+) => ({ basis: [{ product_id, basis, counted, expected_when_counted, expected }] });
 const statuses = (responses: readonly Sent[]) =>
   responses.map(({ status }) => status).toSorted((a, b) => a - b);
 
@@ -89,7 +91,14 @@ test('of posts with different decisions one posts what it decided; the others ar
     const bases = Array.from({ length: 10 }, (_, at) => (at % 3 === 0 ? 'when_counted' : 'end_of_day'));
     const expected = before.on_hand - 5;
     const responses = await Promise.all(
-      bases.map((basis, at) => send(at, 'POST', `/${id}/post`, decided(product_id, expected, basis))),
+      bases.map((basis, at) =>
+        send(
+          at,
+          'POST',
+          `/${id}/post`,
+          decided(product_id, [before.on_hand - 10, before.on_hand, expected], basis),
+        ),
+      ),
     );
     expect(statuses(responses)).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
     for (const { status, body } of responses)
@@ -172,11 +181,11 @@ test('movements that are committed together with a stock take are in its differe
     // Waits for the lock, so that the next ones are committed together.
     requests.push(exit());
     await waitForLockWaiters(app, 1, ['transactionid']);
-    requests.push(send(0, 'POST', `/${first}/post`, decided(product_id, 96)));
+    requests.push(send(0, 'POST', `/${first}/post`, decided(product_id, [90, 100, 96])));
     await expect.poll(() => takes.mock.calls).toHaveLength(1);
     requests.push(exit());
     await expect.poll(() => others.mock.calls).toHaveLength(2);
-    requests.push(send(0, 'POST', `/${last}/post`, decided(product_id, 90)));
+    requests.push(send(0, 'POST', `/${last}/post`, decided(product_id, [80, 94, 90])));
     await expect.poll(() => takes.mock.calls).toHaveLength(2);
   });
   await Promise.all(requests);

@@ -29,11 +29,9 @@ export async function getTurnover(ctx: VerbContext, input: TurnoverInput): Promi
     const moved = await selectMoved(tx, organizationId, dated, paging);
     const shown = paging.page(moved, (row) => [row.product_id]);
     const ids = shown.items.map((row) => row.product_id);
-    const isOnlyPage = paging.after === undefined && shown.next_cursor === null;
-    const hasAll = isOnlyPage && input.product_id === undefined && input.idle_since === undefined;
     const [scale, outRows, averageRows, lastRows] = await tx.flight([
       () => readMoneyScale(tx, organizationId),
-      () => selectOut(tx, organizationId, hasAll ? 'all' : ids, range),
+      () => selectOut(tx, organizationId, ids, range),
       () => selectAverages(tx, organizationId, ids, range),
       () => selectLastMoves(tx, organizationId, ids, range.endDate),
     ]);

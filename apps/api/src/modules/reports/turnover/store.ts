@@ -1,11 +1,12 @@
-import { bool, int8, notNull, numeric, uuid, type RowOf, type Transaction } from '@tallybook/db';
+import { bool, notNull, numeric, uuid, type RowOf, type Transaction } from '@tallybook/db';
 import { products, stockBalances } from '@tallybook/db/schema';
 import type { Position } from '../../../platform/cursor.ts';
 import { pause } from '../../../platform/fairness/pacer.ts';
 import { stepRows } from '../../../platform/fairness/steps.ts';
 import { levels } from '../../../ledger/levels/store.ts';
-import { currentCost } from '../../../ledger/movements/cost-store.ts';
 import { sumOfReversals } from '../../../ledger/state/reversal-store.ts';
+
+type Fragment = ReturnType<Transaction['sql']>;
 
 export interface Range {
   readonly startDate: string;
@@ -54,48 +55,41 @@ export function selectMoved(
     order by b.product_id limit ${page.size + 1}`);
 }
 
-const outShape = { product_id: notNull(uuid()), units_out: notNull(int8()), cost_out: notNull(numeric()) };
+const outShape = { product_id: notNull(uuid()), units_out: notNull(numeric()), cost_out: notNull(numeric()) };
 
-/** Exits in a range, and the reversals of exits that are dated in it. The sums of days do not tell exits from other movements. */
-const isOut = ({ sql }: Transaction, organizationId: string, { startDate, endDate }: Range) => sql`
-  m.organization_id = ${organizationId} and m.movement_date between ${startDate}::date and ${endDate}::date
-  and (m.type = 'exit' or m.reverses_id is not null and (
-    select original.type from stock_movements original
-    where original.organization_id = ${organizationId} and original.id between m.reverses_id and m.reverses_id
-    order by original.id limit 1
-  ) = 'exit')`;
+/** The sums of a product's exits in a range, less their reversals: of the whole months in it, and of its other days. */
+const sumsOut = (
+  { sql }: Transaction,
+  organizationId: string,
+  product: Fragment,
+  { startDate, endDate }: Range,
+): Fragment => {
+  const firstMonth = sql`date_trunc('month', ${startDate}::date + interval '1 month - 1 day')::date`;
+  const afterMonths = sql`date_trunc('month', ${endDate}::date + 1)::date`;
+  const ofProduct = sql`organization_id = ${organizationId} and product_id = ${product}`;
+  return sql`
+    select issued, issued_cost from stock_months
+    where ${ofProduct} and month >= ${firstMonth} and month < ${afterMonths}
+    union all
+    select issued, issued_cost from stock_days
+    where ${ofProduct} and date >= ${startDate}::date and date < least(${firstMonth}, ${endDate}::date + 1)
+    union all
+    select issued, issued_cost from stock_days
+    where ${ofProduct} and date >= greatest(${firstMonth}, ${afterMonths}) and date <= ${endDate}::date`;
+};
 
-/** The cost of what left of each product: reads the movements in the order in which they are stored. */
-const costsOut = (tx: Transaction, organizationId: string, range: Range) => tx.sql`
-  select m.product_id, sum(-${currentCost(tx, organizationId, tx.sql`m`)}) as amount
-  from stock_movements m where ${isOut(tx, organizationId, range)} group by m.product_id`;
-
-/**
- * Units and cost of what left: of one product after the other, or of all products in the order in which the movements are
- * stored, which takes a fraction of the time per movement.
- */
+/** Units and cost of what left. */
 export function selectOut(
   tx: Transaction,
   organizationId: string,
-  productIds: readonly string[] | 'all',
+  productIds: readonly string[],
   range: Range,
 ): Promise<RowOf<typeof outShape>[]> {
-  const { sql, rows } = tx;
-  const inRange = isOut(tx, organizationId, range);
-  const cost = currentCost(tx, organizationId, sql`m`);
-  if (productIds === 'all')
-    return rows(outShape)`
-      select m.product_id, sum(-m.quantity_delta)::bigint as units_out, coalesce(sum(-${cost}), 0) as cost_out
-      from stock_movements m where ${inRange} group by m.product_id`;
-  return rows(outShape)`
-    select given.product_id, coalesce(sum(-m.quantity_delta), 0)::bigint as units_out, coalesce(sum(-m.cost), 0) as cost_out
+  return Promise.resolve(tx.rows(outShape)`
+    select given.product_id, coalesce(sum(out.issued), 0) as units_out, coalesce(sum(out.issued_cost), 0) as cost_out
     from unnest(${[...productIds]}::uuid[]) as given (product_id)
-    left join lateral (
-      select m.quantity_delta, ${cost} as cost from stock_movements m
-      where m.product_id = given.product_id and ${inRange}
-      offset 0
-    ) as m on true
-    group by given.product_id`;
+    left join lateral (${sumsOut(tx, organizationId, tx.sql`given.product_id`, range)}) as out on true
+    group by given.product_id`);
 }
 
 const averageShape = {
@@ -168,3 +162,10 @@ export async function* rankedSlices(
 /** Also the values of products that never had a movement: they are 0. */
 const values = (tx: Transaction, organizationId: string, asOf: string) =>
   tx.sql`select product_id, value as amount from (${levels(tx, organizationId, asOf)}) as at_end`;
+
+const costsOut = (tx: Transaction, organizationId: string, range: Range) => tx.sql`
+  select b.product_id, sum(out.issued_cost) as amount
+  from stock_balances b
+  cross join lateral (${sumsOut(tx, organizationId, tx.sql`b.product_id`, range)}) as out
+  where b.organization_id = ${organizationId} and b.last_movement_date >= ${range.startDate}::date
+  group by b.product_id`;

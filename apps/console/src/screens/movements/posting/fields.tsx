@@ -100,7 +100,7 @@ function TypeField({ posting: { values, set } }: { readonly posting: Posting }) 
   const { may } = useOrganization();
   const mayAdjust = may('movements.adjust');
   return (
-    <fieldset data-field="type">
+    <fieldset data-field="type" className={styles.kind}>
       <legend className={styles.legend}>{movements.type}</legend>
       <div className={styles.types}>
         {types.map((type) => (

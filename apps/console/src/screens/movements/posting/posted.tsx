@@ -41,15 +41,24 @@ export function Posted({ result: { data: movement, replayed }, onAnother, onClos
             format.date(movement.movement_date),
           )}
         </p>
-        <div className={styles.preview}>
-          {level !== undefined && (
+        <p>
+          {movements.valued(format.money(movement.cost_amount, organization.currency))}{' '}
+          <Recosting status={movement.valuation_status} />
+        </p>
+        {level !== undefined && (
+          <div className={styles.preview}>
+            {product !== undefined && (
+              <p>
+                {product.sku} · {product.name}
+              </p>
+            )}
             <p className={styles.after}>{movements.onHandNow(format.quantity(level.on_hand))}</p>
-          )}
-          <p>
-            {movements.valued(format.money(movement.cost_amount, organization.currency))}{' '}
-            <Recosting status={movement.valuation_status} />
-          </p>
-        </div>
+            <p>
+              {movements.stockValueNow(format.money(level.value, organization.currency))}{' '}
+              <Recosting status={level.valuation_status} />
+            </p>
+          </div>
+        )}
       </div>
       <DialogActions>
         <Button onClick={onClose}>{common.close}</Button>

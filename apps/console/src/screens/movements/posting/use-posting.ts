@@ -4,7 +4,7 @@ import { readForm } from '../../../data/forms/read-field.ts';
 import { readQuantity } from '../../../data/forms/read-quantity.ts';
 import { query } from '../../../data/query.ts';
 import { queryClient } from '../../../data/query-client.ts';
-import { today } from '../../../data/today.ts';
+import { daysAhead, today } from '../../../data/today.ts';
 import { useWrite, type Write } from '../../../data/use-write.ts';
 import { postMovement } from '../../../generated/forms.ts';
 import type { PostingPreset } from '../../../components/posting-context.ts';
@@ -25,6 +25,9 @@ export interface PostingValues {
   readonly note: string;
   readonly dimension: string;
 }
+
+/** A movement that is dated later is probably a mistyped year. */
+const usualDaysAhead = 31;
 
 export type PostingField = keyof PostingValues;
 
@@ -48,8 +51,12 @@ export interface Posting {
   readonly issues: Readonly<Partial<Record<PostingField, FieldIssue>>>;
   /** Fields that were changed since the last attempt, whose errors of the service no longer apply. */
   readonly edited: ReadonlySet<string>;
-  /** Checks the values and sends them; returns the first invalid field. */
-  readonly submit: (unitCost: string) => PostingField | undefined;
+  /** Checks the values and sends them. */
+  readonly submit: (unitCost: string) => void;
+  /** The movement whose day is far ahead, about which the panel asks before it sends it. */
+  readonly farAhead: PostStockMovement | undefined;
+  /** Sends the movement that is far ahead, or returns to its day. */
+  readonly decide: (isRight: boolean) => void;
   /** Starts the next movement, of the same type and on the same day. */
   readonly another: () => void;
   readonly write: Write<PostStockMovement, StockMovement>;
@@ -59,8 +66,9 @@ export interface Posting {
 export function usePostingForm(preset: PostingPreset, decimalSeparator: '.' | ','): Posting {
   const [values, setValues] = useState(() => emptyValues(preset));
   const [issues, setIssues] = useState<Posting['issues']>({});
+  const [farAhead, setFarAhead] = useState<PostStockMovement>();
   const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
-  const write = useWrite<PostStockMovement, StockMovement>(
+  const write = useWrite<PostStockMovement, StockMovement, PostingValues>(
     (input, options) => tallybook.stockMovements.post(input, options),
     {
       changes: ['stockMovements', 'stockLevels', 'alerts', 'stockCards', 'valuation', 'reconciliation'],
@@ -69,6 +77,17 @@ export function usePostingForm(preset: PostingPreset, decimalSeparator: '.' | ',
         void queryClient.invalidateQueries({
           queryKey: query('products', 'get', { id: data.product_id }).queryKey,
         }),
+      kept: {
+        operation: 'stockMovements.post',
+        subject: '',
+        values,
+        restore: (kept, { unit_cost }) =>
+          // The panel may suggest another cost now.
+          setValues({
+            ...kept,
+            unit_cost: kept.unit_cost ?? String(unit_cost).replace('.', decimalSeparator),
+          }),
+      },
     },
   );
 
@@ -78,7 +97,7 @@ export function usePostingForm(preset: PostingPreset, decimalSeparator: '.' | ',
     setIssues(Object.fromEntries(Object.entries(issues).filter(([name]) => !(name in changes))));
   };
 
-  const submit = (unitCost: string): PostingField | undefined => {
+  const submit = (unitCost: string): void => {
     const result = readForm(
       postMovement,
       { ...values, unit_cost: unitCost, dimension: values.dimension.trim() },
@@ -91,8 +110,14 @@ export function usePostingForm(preset: PostingPreset, decimalSeparator: '.' | ',
     };
     setIssues(found);
     setEdited(new Set());
-    if ('input' in result && Object.keys(found).length === 0) write.send(result.input);
-    return order.find((name) => name in found);
+    if (!('input' in result) || Object.keys(found).length > 0) return;
+    if (daysAhead(result.input.movement_date) > usualDaysAhead) setFarAhead(result.input);
+    else write.send(result.input);
+  };
+
+  const decide = (isRight: boolean): void => {
+    if (isRight && farAhead !== undefined) write.send(farAhead);
+    setFarAhead(undefined);
   };
 
   const another = (): void => {
@@ -102,19 +127,5 @@ export function usePostingForm(preset: PostingPreset, decimalSeparator: '.' | ',
     setValues({ ...emptyValues({ type: values.type }), movement_date: values.movement_date });
   };
 
-  return { values, set, issues, edited, submit, another, write };
+  return { values, set, issues, edited, submit, farAhead, decide, another, write };
 }
-
-/** The controls from top to bottom. */
-const order: readonly PostingField[] = [
-  'product_id',
-  'type',
-  'quantity',
-  'unit_cost',
-  'movement_date',
-  'journal_entry_id',
-  'reference',
-  'reason_code',
-  'dimension',
-  'note',
-];

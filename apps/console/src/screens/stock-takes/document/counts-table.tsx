@@ -91,7 +91,6 @@ export function CountsTable({ take, isHidden, onHistory }: Props) {
   ];
   return (
     <DataTable
-      isCards
       caption={stockTakeDocument.counts}
       columns={columns.filter(
         ({ key }) =>

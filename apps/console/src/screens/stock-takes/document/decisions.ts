@@ -1,4 +1,4 @@
-import type { Decision, Preview } from './take.ts';
+import type { Basis, Decision, Preview } from './take.ts';
 
 export type Difference = Preview['differences'][number];
 
@@ -7,11 +7,21 @@ export type Decisions = ReadonlyMap<string, Decision>;
 
 export const isOvertaken = ({ problem }: Difference): boolean => problem?.code === 'COUNT_OVERTAKEN';
 
-/** Without decisions about a quantity that has changed again. */
+/** The decision about a count with the quantities of its line. */
+export const decisionAbout = (
+  { product_id, counted, expected_when_counted, expected }: Difference,
+  basis: Basis,
+): Decision => ({ product_id, basis, counted, expected_when_counted, expected });
+
+/** Without decisions about quantities that have changed since. */
 export const validDecisions = (decisions: Decisions, lines: readonly Difference[]): Decisions =>
   new Map(
     lines.flatMap((line) => {
       const decision = isOvertaken(line) ? decisions.get(line.product_id) : undefined;
-      return decision?.expected === line.expected ? [[line.product_id, decision] as const] : [];
+      const isSame =
+        decision?.counted === line.counted &&
+        decision.expected_when_counted === line.expected_when_counted &&
+        decision.expected === line.expected;
+      return isSame ? [[line.product_id, decision] as const] : [];
     }),
   );

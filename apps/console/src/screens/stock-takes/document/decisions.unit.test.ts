@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { validDecisions, type Difference } from './decisions.ts';
+import { decisionAbout, validDecisions, type Difference } from './decisions.ts';
 
 const line = (product_id: string, expected: number, code?: string): Difference => ({
   product_id,
@@ -17,15 +17,17 @@ const line = (product_id: string, expected: number, code?: string): Difference =
 
 test('a decision ends when the stock has changed again, the count was replaced, or the line is gone', () => {
   const decisions = new Map(
-    ['same', 'sold', 'recounted', 'gone'].map((product_id) => [
+    ['same', 'sold', 'recounted', 'replaced', 'corrected', 'gone'].map((product_id) => [
       product_id,
-      { product_id, basis: 'end_of_day', expected: 8 } as const,
+      decisionAbout(line(product_id, 8), 'end_of_day'),
     ]),
   );
   const lines = [
     line('same', 8, 'COUNT_OVERTAKEN'),
     line('sold', 7, 'COUNT_OVERTAKEN'),
     line('recounted', 8),
+    { ...line('replaced', 8, 'COUNT_OVERTAKEN'), counted: 7 },
+    { ...line('corrected', 8, 'COUNT_OVERTAKEN'), expected_when_counted: 9 },
     line('undecided', 8, 'COUNT_OVERTAKEN'),
   ];
   expect([...validDecisions(decisions, lines).keys()]).toEqual(['same']);

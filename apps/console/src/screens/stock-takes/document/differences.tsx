@@ -9,7 +9,7 @@ import { useOrganization } from '../../../data/organization.ts';
 import { queryClient } from '../../../data/query-client.ts';
 import { useLocalization } from '../../../texts/context.ts';
 import { decided } from './decided.ts';
-import { isOvertaken, validDecisions, type Decisions, type Difference } from './decisions.ts';
+import { decisionAbout, isOvertaken, validDecisions, type Decisions, type Difference } from './decisions.ts';
 import { Decide, DecideAll } from './overtaken.tsx';
 import { OfProduct, ProductLink } from './product-cell.tsx';
 import { Post } from './post.tsx';
@@ -58,10 +58,7 @@ function Loaded({ take, unsaved, mayCount, onPosted, preview: open }: Props & { 
   const decide = (lines: readonly Difference[], basis: Basis) =>
     setChosen(
       (known) =>
-        new Map([
-          ...known,
-          ...lines.map(({ product_id, expected }) => [product_id, { product_id, basis, expected }] as const),
-        ]),
+        new Map([...known, ...lines.map((line) => [line.product_id, decisionAbout(line, basis)] as const)]),
     );
   const columns = useColumns({
     take,
@@ -111,7 +108,6 @@ function Loaded({ take, unsaved, mayCount, onPosted, preview: open }: Props & { 
         <Notice>{stockTakeDocument.noDifference}</Notice>
       ) : (
         <DataTable
-          isCards
           caption={stockTakeDocument.differences}
           columns={columns}
           // What would be rejected comes first, where it is seen.

@@ -2,6 +2,7 @@ import type { PostedStockTake, WriteOptions } from '@tallybook/sdk';
 import { useEffect } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Dialog, DialogActions } from '../../../components/dialog.tsx';
+import { UnconfirmedNotice } from '../../../components/unconfirmed-notice.tsx';
 import { WriteProblem } from '../../../components/write-problem.tsx';
 import { tallybook } from '../../../data/client.ts';
 import { queryClient } from '../../../data/query-client.ts';
@@ -51,6 +52,7 @@ function Form({
     {
       changes: ['stockTakes', 'stockLevels', 'alerts', 'stockMovements', 'stockCards', 'valuation', 'ageing'],
       onDone: ({ replayed }) => onPosted(replayed),
+      kept: { operation: 'stockTakes.post', subject: id },
     },
   );
   useEffect(() => {
@@ -60,7 +62,8 @@ function Form({
   }, [write.error, write.isUnknown]);
   return (
     <>
-      <WriteProblem error={write.error} onRetry={write.retry} />
+      <UnconfirmedNotice write={write} />
+      <WriteProblem error={write.error} onRetry={write.retry} isUnknown={write.isUnknown} />
       <DialogActions>
         <Button onClick={onClose}>{common.cancel}</Button>
         <Button

@@ -110,7 +110,6 @@ export function LaterChanges({ take }: Pick<Props, 'take'>) {
       <ListState list={list} isEmpty={items.length === 0} emptyText={stockTakeDocument.laterNone}>
         <p className="muted">{stockTakeDocument.laterText}</p>
         <DataTable
-          isCards
           caption={stockTakes.later}
           columns={columns}
           rows={items}

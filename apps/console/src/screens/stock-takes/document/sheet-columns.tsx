@@ -81,7 +81,6 @@ export function sheetColumns(options: Options): Column<Row>[] {
       key: 'difference',
       title: stockTakeDocument.difference,
       isNumber: true,
-      isMinor: true,
       cell: ({ id }) => <Difference count={countOf(id)} />,
     },
   ];

@@ -10,7 +10,7 @@ export type Take = Awaited<ReturnType<Tallybook['stockTakes']['get']>>;
 export type Count = Take['counts'][number];
 export type Preview = Awaited<ReturnType<Tallybook['stockTakes']['preview']>>;
 export type PostStockTake = Parameters<Tallybook['stockTakes']['post']>[0];
-/** What the count of one product is compared with, and the expected quantity for which that was chosen. */
+/** What the count of one product is compared with, and the quantities for which that was chosen. */
 export type Decision = NonNullable<PostStockTake['basis']>[number];
 export type Basis = Decision['basis'];
 

@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { browserTests, openBrowser } from './launch.ts';
+import { openMonitoredPage } from './monitored-page.ts';
+
+const stored = `(async () => {
+  const databases = await indexedDB.databases();
+  return {
+    local: { ...localStorage },
+    session: { ...sessionStorage },
+    cookie: document.cookie,
+    databases: databases.map(({ name }) => name),
+    clipboard: (await navigator.permissions.query({ name: 'clipboard-read' })).state,
+    caches: await caches.keys(),
+    opener: opener === null,
+    history: history.length,
+    onLine: navigator.onLine,
+  };
+})()`;
+
+const store = (value: number) => `(async () => {
+  localStorage.value = sessionStorage.value = ${value};
+  document.cookie = 'value=${value}';
+  await caches.open('value');
+  await new Promise((resolve) => { indexedDB.open('value').onsuccess = ({ target }) => { target.result.close(); resolve(); }; });
+})()`;
+
+describe('a context that is used again', browserTests, () => {
+  test('has nothing of the test before, and sends every request again', async () => {
+    const received: string[] = [];
+    const server = createServer((request, response) => {
+      received.push(request.url ?? '');
+      const cached = { 'cache-control': 'max-age=1000', 'content-type': 'text/html' };
+      response.writeHead(200, cached).end('<!doctype html><title>Page</title>');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const browser = await openBrowser();
+    onTestFinished(async () => {
+      await browser.close();
+      server.closeAllConnections();
+      server.close();
+    });
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const contexts = new Set<unknown>();
+    let first: unknown;
+    for (const turn of [1, 2, 3, 4]) {
+      const monitored = await openMonitoredPage(browser);
+      const { page } = monitored;
+      await page.goto(url);
+      const found = await page.evaluate(stored);
+      first ??= found;
+      expect(found).toEqual(first);
+      contexts.add(page.context());
+      await page.evaluate(store(turn));
+      expect(await page.evaluate(stored)).not.toEqual(first);
+      await page.context().grantPermissions(['clipboard-read']);
+      await page.context().newPage();
+      await page.context().setOffline(true);
+      await monitored.close();
+    }
+    expect(first).toMatchObject({
+      local: {},
+      session: {},
+      cookie: '',
+      databases: [],
+      caches: [],
+      onLine: true,
+    });
+    expect(received.filter((path) => path === '/')).toHaveLength(4);
+    expect(contexts.size).toBe(1);
+    // Other options need another context, and two pages at a time have one each.
+    const [dark, light] = [
+      await openMonitoredPage(browser, { colorScheme: 'dark' }),
+      await openMonitoredPage(browser),
+    ];
+    contexts.add(dark.page.context()).add(light.page.context());
+    const another = await openMonitoredPage(browser);
+    expect(contexts.add(another.page.context()).size).toBe(3);
+  });
+});

@@ -1,0 +1,56 @@
+import { fileName, withFiles } from './browser-storage.ts';
+
+/** A write that was sent and whose outcome is unknown. Sending it again with its key has no second effect. */
+export interface Unconfirmed {
+  readonly key: string;
+  readonly input: unknown;
+  /** What the form held, to show it again. */
+  readonly values: unknown;
+  /** Milliseconds since 1970. */
+  readonly sentAt: number;
+}
+
+/** Whose write it is, of which form and about what, such as the movement that it reverses. */
+export interface Place {
+  readonly userId: string;
+  readonly organizationId: string;
+  readonly operation: string;
+  readonly subject: string;
+}
+
+/** As long as a person may remember it; the service keeps idempotency keys for longer. */
+const maxAgeMs = 24 * 60 * 60 * 1000;
+
+/** For browsers that store nothing: until the page closes. */
+const ofThisPage = new Map<string, Unconfirmed>();
+
+const prefixOf = ({ userId, organizationId, operation, subject }: Place): string =>
+  fileName(userId, `${organizationId}:write:${operation}:${subject}:`);
+
+/** Before it is sent, because a closed tab ends the request without an outcome. */
+export async function storeUnconfirmed(place: Place, write: Unconfirmed): Promise<void> {
+  const name = prefixOf(place) + write.key;
+  ofThisPage.set(name, write);
+  await withFiles('readwrite', (objects) => objects.put(write, name));
+}
+
+export async function forgetUnconfirmed(place: Place, key: string): Promise<void> {
+  const name = prefixOf(place) + key;
+  ofThisPage.delete(name);
+  await withFiles('readwrite', (objects) => objects.delete(name));
+}
+
+/** The oldest one at the place, from any tab of this browser. */
+export async function findUnconfirmed(place: Place): Promise<Unconfirmed | undefined> {
+  const prefix = prefixOf(place);
+  const stored = await withFiles(
+    'readonly',
+    (objects) => objects.getAll(IDBKeyRange.bound(prefix, `${prefix}\uffff`)) as IDBRequest<Unconfirmed[]>,
+  );
+  const found =
+    stored ?? [...ofThisPage].filter(([name]) => name.startsWith(prefix)).map(([, write]) => write);
+  const [oldest] = found.toSorted((one, other) => one.sentAt - other.sentAt);
+  if (oldest === undefined || Date.now() - oldest.sentAt < maxAgeMs) return oldest;
+  await forgetUnconfirmed(place, oldest.key);
+  return findUnconfirmed(place);
+}

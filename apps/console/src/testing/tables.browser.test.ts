@@ -1,0 +1,217 @@
+import { expectCreated, openReceiver } from '@tallybook/api/testing';
+import type { MonitoredPage } from '@tallybook/api/testing/browser';
+import { mkdirSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserTests, noBrowser, startConsole, type TestConsole } from './console.ts';
+
+if (noBrowser !== undefined) console.warn(`tables: ${noBrowser}`);
+
+/** Tablets, small windows, and wide screens at 150 and 200 % zoom. */
+const widths = [360, 640, 768, 834, 960, 1024, 1180, 1440];
+
+/** A folder for pictures of every screen; they are for people to look at. */
+const pictures = process.env['TABLE_PICTURES'];
+
+/**
+ * Cells of tables that cannot be seen or reached: cut off by their frame, wider than their column, or, in a frame that
+ * scrolls sideways, the first column and the buttons that do not stay in place.
+ */
+const findClipped = `(() => {
+  const clipped = [];
+  const nameOf = (cell) => cell.dataset.title ?? cell.textContent.trim().slice(0, 40);
+  for (const table of document.querySelectorAll('main table')) {
+    const rows = [...table.rows].filter((row) => row.offsetHeight > 2 && row.getAttribute('aria-hidden') !== 'true');
+    const cells = rows.flatMap((row) => [...row.cells]).filter((cell) => cell.offsetWidth > 2);
+    let frame = table.parentElement;
+    while (frame !== document.body && getComputedStyle(frame).overflowX === 'visible') frame = frame.parentElement;
+    const scrolls = /auto|scroll/.test(getComputedStyle(frame).overflowX);
+    const isInside = (cell) => {
+      const [inner, outer] = [cell.getBoundingClientRect(), frame.getBoundingClientRect()];
+      return inner.left >= outer.left - 1 && inner.right <= outer.right + 1;
+    };
+    const reached = new Set();
+    for (const left of scrolls ? [0, 300, 600, 1e6] : [0]) {
+      frame.scrollLeft = left;
+      for (const cell of cells) if (isInside(cell)) reached.add(cell);
+      if (!scrolls) continue;
+      for (const row of rows) {
+        const [first, last] = [row.cells[0], row.cells[row.cells.length - 1]];
+        if (first.offsetWidth > 2 && !isInside(first)) clipped.push('first column scrolled away: ' + nameOf(first));
+        if (last.querySelector('button, input') && !isInside(last)) clipped.push('actions scrolled away: ' + nameOf(last));
+      }
+    }
+    frame.scrollLeft = 0;
+    for (const cell of cells) {
+      if (!reached.has(cell)) clipped.push('out of reach: ' + nameOf(cell));
+      if (cell.scrollWidth > cell.clientWidth + 1) clipped.push('wider than its column: ' + nameOf(cell));
+    }
+  }
+  return [...new Set(clipped)];
+})()`;
+
+describe('tables at every width', { ...browserTests, timeout: 180_000 }, () => {
+  let service: TestConsole;
+  let receiver: Awaited<ReturnType<typeof openReceiver>>;
+  const paths: Record<string, string> = {};
+
+  beforeAll(async () => {
+    receiver = await openReceiver();
+    service = await startConsole({ WEBHOOK_ALLOW_PRIVATE: 'true' });
+    const { app } = service;
+    const inventory = '/api/inventory';
+    const create = (path: string, body: object) => expectCreated(app.request('POST', path, { body }));
+    const settings = {
+      automatic_posting: {
+        inventory: '1400-inventory',
+        receipts: '2900-received-not-invoiced',
+        cost_of_goods_sold: '5000-cost-of-goods',
+        stock_gain: '4900-stock-gains',
+        stock_loss: '6900-stock-losses',
+        cost_variance: '5900-cost-variance',
+      },
+    };
+    await app.request('PATCH', `/api/organizations/${app.organizationId}`, { body: { settings } });
+    const { id: webhook } = await create('/api/webhooks', { url: `${receiver.url}/hooks/of/the/warehouse` });
+    await create('/api/accounting/posting-rules', {
+      kind: 'inventory',
+      category: 'Raw materials of the second warehouse',
+      account: '1410-raw-materials',
+    });
+    const products: string[] = [];
+    for (const [at, name] of ['Table lamp with a green shade', 'Bolt, 8 mm, galvanized', 'Desk'].entries()) {
+      const sku = `WIDE-${at}-2026-000417`;
+      const more = { category: 'Furniture', reorder_point: 6000, reorder_quantity: 12_500 };
+      const { id } = await create(`${inventory}/products`, {
+        sku,
+        name: `${name}, with a long name`,
+        ...more,
+      });
+      products.push(id);
+      const movement = { product_id: id, movement_date: '2026-03-02', reference: 'PO-2026-000417' };
+      const receipt = { ...movement, type: 'entry', quantity: 12_345, unit_cost: 1234.567891 };
+      const { id: receiptId } = await create(`${inventory}/stock-movements`, receipt);
+      await create(`${inventory}/stock-movements`, {
+        ...movement,
+        type: 'adjustment',
+        quantity: -7000,
+        unit_cost: 1234.5,
+        movement_date: '2026-03-20',
+        reason_code: 'damaged in transit',
+        note: 'Found by the night shift',
+        dimension: 'Second warehouse',
+      });
+      await create(`${inventory}/stock-movements`, { ...receipt, quantity: 5, type: 'exit' });
+      await create(`${inventory}/cost-adjustments`, {
+        movement_id: receiptId,
+        amount: '54321.99',
+        adjustment_date: '2026-03-25',
+        reason: 'landed_cost',
+        reference: 'Freight 2026/03',
+      });
+    }
+    const { id: take } = await create(`${inventory}/stock-takes`, {
+      count_date: '2026-03-31',
+      note: 'Aisle 4',
+    });
+    const counts = products.map((product_id) => ({ product_id, counted_quantity: 5000 }));
+    await app.request('PUT', `${inventory}/stock-takes/${take}/counts`, { body: { counts } });
+    await create(`${inventory}/write-downs`, {
+      as_of: '2026-03-31',
+      items: [{ product_id: products[1], net_realizable_value: '1000.25', reason: 'Scratched' }],
+    });
+    await create('/api/invitations', {
+      email: 'a.person.with.a.long.address@example.com',
+      role: 'accountant',
+    });
+    await create('/api/api-keys', { name: 'The scanner of the second warehouse', role: 'clerk' });
+    Object.assign(paths, {
+      levels: '/levels',
+      product: `/products/${products[0]}?range=all`,
+      movements: '/movements',
+      'stock-take': '/stock-take',
+      'stock-takes': '/stock-takes',
+      'stock-take-document': `/stock-takes/${take}`,
+      ageing: '/ageing',
+      turnover: '/turnover?startDate=2026-03-01&endDate=2026-03-31',
+      abc: '/abc?by=value',
+      alerts: '/alerts',
+      periods: '/periods',
+      accounts: '/accounts',
+      allocate: '/allocate',
+      'write-downs': '/write-downs',
+      members: '/members',
+      invitations: '/invitations',
+      'api-keys': '/api-keys',
+      webhooks: '/webhooks',
+      deliveries: `/webhooks/${webhook}`,
+      audit: '/audit',
+      account: '/account',
+      import: '/import',
+    });
+  });
+  afterAll(async () => {
+    await service?.stop();
+    await receiver?.close();
+  });
+
+  async function clippedAt({ page }: MonitoredPage, name: string, colors: string): Promise<string[]> {
+    const clipped: string[] = [];
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      // The table measures itself, and shows the next rows, in the frames after.
+      await page.evaluate('new Promise((done) => setTimeout(() => requestAnimationFrame(done), 150))');
+      if (pictures !== undefined) {
+        mkdirSync(pictures, { recursive: true });
+        await page.screenshot({ fullPage: true, path: `${pictures}/${name}-${width}-${colors}.png` });
+      }
+      for (const each of await page.evaluate<string[]>(findClipped)) clipped.push(`${width}: ${each}`);
+    }
+    return clipped;
+  }
+
+  test.each([
+    'levels',
+    'product',
+    'movements',
+    'stock-take',
+    'stock-takes',
+    'stock-take-document',
+    'ageing',
+    'turnover',
+    'abc',
+    'alerts',
+    'periods',
+    'accounts',
+    'allocate',
+    'write-downs',
+    'members',
+    'invitations',
+    'api-keys',
+    'webhooks',
+    'deliveries',
+    'audit',
+    'account',
+  ])('no column of %s is cut off', async (name) => {
+    for (const colors of pictures === undefined ? (['light'] as const) : (['light', 'dark'] as const)) {
+      const monitored = await service.open(paths[name] ?? '', { colors });
+      await monitored.page.locator('tr[data-index]').first().waitFor();
+      expect(await clippedAt(monitored, name, colors)).toEqual([]);
+      await monitored.close();
+    }
+  });
+
+  test('no column of a file is cut off', async () => {
+    const monitored = await service.open('/import');
+    const { page } = monitored;
+    const header = 'sku,type,quantity,unit_cost,movement_date,reference,reason_code,note';
+    const rows = Array.from(
+      { length: 5 },
+      (_, at) => `WIDE-${at},entry,12345,${at === 2 ? 'x' : '1.5'},2026-03-0${at + 1},PO-2026-000417,,A note`,
+    );
+    const buffer = Buffer.from([header, ...rows].join('\n'));
+    await page.getByLabel('Choose a file').setInputFiles({ name: 'file.csv', mimeType: 'text/csv', buffer });
+    await page.locator('tr[data-index]').first().waitFor();
+    expect(await clippedAt(monitored, 'import', 'light')).toEqual([]);
+    await monitored.close();
+  });
+});
