@@ -33,7 +33,10 @@ const UnsavedContext = createContext<RefObject<() => boolean> | undefined>(undef
 export function useUnsaved(isUnsaved: () => boolean): void {
   const guard = useContext(UnsavedContext);
   useEffect(() => {
-    if (guard !== undefined) guard.current = isUnsaved;
+    if (guard === undefined) return;
+    guard.current = isUnsaved;
+    // A form that is gone, such as one that gave way to its result, has nothing to lose.
+    return () => void (guard.current = () => false);
   });
 }
 

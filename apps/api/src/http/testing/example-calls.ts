@@ -235,6 +235,14 @@ export const exampleCalls: readonly ExampleCall[] = [
     id: created['stockTakes.record'],
     counts: [{ product_id: created['products.create'], counted_quantity: 12, unit_cost: 12.5 }],
   })),
+  // Sold after the count, so that posting needs a decision.
+  call('stockMovements.post', (created) => ({
+    product_id: created['products.create'],
+    type: 'exit',
+    quantity: 1,
+    unit_cost: 0,
+    movement_date: '2026-03-31',
+  })),
   call('stockTakes.preview', (created) => ({ id: created['stockTakes.record'] }), 'movements.adjust'),
   call('stockTakes.countHistory', (created) => ({
     id: created['stockTakes.record'],
@@ -248,8 +256,8 @@ export const exampleCalls: readonly ExampleCall[] = [
         product_id: created['products.create'],
         basis: 'when_counted',
         counted: 12,
-        expected_when_counted: 11,
-        expected: 11,
+        expected_when_counted: 8,
+        expected: 7,
       },
     ],
   })),

@@ -162,6 +162,7 @@ describe('while costs are pending', () => {
     );
     ids = {
       'stockCards.get': product,
+      'stockCards.series': product,
       'stockMovements.get': exit,
       'stockMovements.reverse': exit,
       'stockMovements.link': other,

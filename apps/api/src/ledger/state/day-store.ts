@@ -85,7 +85,9 @@ export async function selectRows(
 
 /**
  * Movements in ledger order, by product. `offset 0` keeps each range a separate scan: joined, the planner estimates a tenth of
- * the product per range and reads the whole table of a long history instead of the few rows at its end.
+ * the product per range and reads the whole table of a long history instead of the few rows at its end. A range of products
+ * in an order that only the index by product has: without statistics, the database read the movements of all products on these
+ * days.
  */
 async function selectMovements(
   tx: Transaction,
@@ -104,9 +106,10 @@ async function selectMovements(
     ) as wanted (product_id, first_date, last_date)
     cross join lateral (
       select * from stock_movements
-      where organization_id = ${organizationId} and product_id = wanted.product_id
-        and movement_date between wanted.first_date and wanted.last_date
-      offset 0
+      where organization_id = ${organizationId}
+        and (product_id, movement_date) >= (wanted.product_id, wanted.first_date)
+        and (product_id, movement_date) <= (wanted.product_id, wanted.last_date)
+      order by product_id, movement_date, seq offset 0
     ) as m
     order by m.product_id, m.movement_date, m.order_seq, m.seq`;
   const rows = new Map<string, PlacedRow[]>();

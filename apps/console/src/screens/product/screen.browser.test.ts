@@ -214,6 +214,8 @@ describe('levels and the stock card of a product', browserTests, () => {
     const { page } = monitored;
     await page.getByRole('button', { name: 'New product' }).press('Enter');
     const creating = page.getByRole('dialog', { name: 'New product' });
+    // The dialog takes the focus when it has opened; Enter would press its first control.
+    await creating.locator(':focus').waitFor();
     await creating.getByLabel('SKU').fill('LAMP');
     await page.keyboard.press('Enter');
     await creating.getByText('Fill in this field.').waitFor();
@@ -243,6 +245,7 @@ describe('levels and the stock card of a product', browserTests, () => {
 
     await page.getByRole('button', { name: 'Edit' }).click();
     const editing = page.getByRole('dialog', { name: 'Edit product' });
+    await editing.locator(':focus').waitFor();
     await editing.getByLabel('Name').fill('Washer 8 mm');
     await editing.getByLabel('Reorder point').fill('');
     await page.keyboard.press('Enter');

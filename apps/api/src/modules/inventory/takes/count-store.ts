@@ -120,13 +120,21 @@ export async function selectAdjustedCounts(
   });
 }
 
+/**
+ * Each count looks up its movement, as a range with an order that only the index by id has: without statistics, any index that
+ * begins with the organization looks as good, and each count read all movements.
+ */
 function selectAdjustments(tx: Transaction, organizationId: string, id: string) {
   return tx.rows(adjustedShape)`
     select ${columns(tx)},
       ${lastReversal(tx, organizationId)} as reversed_by_id, m.quantity_delta, m.unit_cost as movement_unit_cost,
       ${currentCost(tx, organizationId)} as cost_amount, ${recostingColumn(tx, organizationId)}
     from stock_take_counts c
-    left join stock_movements m on m.organization_id = ${organizationId} and m.id = c.movement_id
+    left join lateral (
+      select * from stock_movements
+      where organization_id = ${organizationId} and id between c.movement_id and c.movement_id
+      order by id limit 1
+    ) as m on true
     where c.organization_id = ${organizationId} and c.stock_take_id = ${id} and c.counted is not null
     order by c.product_id`;
 }

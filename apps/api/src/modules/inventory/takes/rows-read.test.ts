@@ -178,8 +178,8 @@ test.skipIf(onCluster('counts rows that one server reads'))(
       };
       await tx.sql`set local enable_seqscan = off`;
       const take = await requireStockTake(tx, own.organizationId, id);
-      const adjusted = await selectAdjustedCounts(tx, own.organizationId, take);
       const before = await rows();
+      const adjusted = await selectAdjustedCounts(tx, own.organizationId, take);
       const decide = await readDifferences(tx, own.organizationId, take, adjusted);
       return { read: (await rows()) - before, differences: (await decide()).differences };
     });
