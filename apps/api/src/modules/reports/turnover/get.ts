@@ -3,8 +3,9 @@ import {
   divideRounded,
   formatDecimal,
   readDecimal,
-  readWhole,
+  readSum,
   reportRange,
+  shownQuantity,
   turnsOf,
   valuationStatusOf,
   type Turnover,
@@ -50,7 +51,7 @@ export async function getTurnover(ctx: VerbContext, input: TurnoverInput): Promi
       const dailyValues = readDecimal(opening, scale) * BigInt(days) + readDecimal(weighted, scale);
       return {
         product_id: id,
-        units_out: readWhole(out.get(id)?.units_out ?? '0'),
+        units_out: shownQuantity(readSum(out.get(id)?.units_out ?? '0')),
         cost_out: formatDecimal(costOut, scale),
         average_value: formatDecimal(divideRounded(dailyValues, BigInt(days)), scale),
         ...turnsOf({ costOut, dailyValues }, days),

@@ -79,6 +79,21 @@ test('turnover is what left, less what was returned, by the average value of eac
   expect(none).toMatchObject({ units_out: 0, average_value: '0.00', turns: null, days_on_hand: null });
 });
 
+test('more units than the largest quantity can leave in a range', async () => {
+  const huge = await app.newOrganization();
+  const owner = { key: huge.keys.owner };
+  const product = await seedProduct(app, huge);
+  const most = Number.MAX_SAFE_INTEGER;
+  for (const day of ['2026-03-01', '2026-03-02'])
+    for (const quantity of [most, -most]) await post(owner, product, quantity, 0, day);
+  const { products } = await turnover('startDate=2026-03-01&endDate=2026-03-31', owner.key);
+  expect(products).toMatchObject([{ product_id: product, units_out: most, cost_out: '0.00' }]);
+  const { status } = await app.request('GET', '/api/inventory/turnover/export', owner);
+  expect(status).toBe(200);
+  const verified = await app.request('GET', '/api/inventory/verify', owner);
+  expect(verified).toMatchObject({ status: 200, body: { ok: true } });
+});
+
 test('the range is the 90 days up to today by default, and never begins before the first date', async () => {
   const today = () => new Date().toISOString().slice(0, 10);
   const before = today();
