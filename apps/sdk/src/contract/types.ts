@@ -1725,6 +1725,8 @@ export interface StockTakePreview {
       /** The first of them in the order of posting, at most 5. */
       movement_ids: string[];
     } | null;
+    /** The first later day for which a posted stock take counted the product: an adjustment before it changes what that one found. Null if there is none, or once posted. */
+    counted_later_on: string | null;
     /** Whole units counted. */
     counted: number;
     /** The quantity of the adjustment: counted less expected; once posted with the basis `when_counted`, counted less `expected_when_counted`. */
@@ -1781,7 +1783,7 @@ export interface Turnover {
   products: {
     /** The product whose stock was sold. */
     product_id: string;
-    /** Whole units of exits in the range, less the reversals of exits dated in it. */
+    /** Whole units of exits in the range, less the reversals of exits dated in it; at most the largest quantity, 9007199254740991. */
     units_out: number;
     /** The cost of these units. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
     cost_out: string;

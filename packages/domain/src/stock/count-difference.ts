@@ -8,6 +8,14 @@ export const stockTakeReason = 'stock_take';
 export const countBases = ['when_counted', 'end_of_day'] as const;
 export type CountBasis = (typeof countBases)[number];
 
+/** What other stock takes have done with a product since it was counted. */
+export interface OtherStockTakes {
+  /** Units that they have added or removed at the end of the count date. */
+  readonly corrected?: number | undefined;
+  /** The first later day for which one of them counted the product and was posted. */
+  readonly countedLaterOn?: string | undefined;
+}
+
 /** The quantities at the end of the count date that a count can be compared with. */
 export interface ComparedCount {
   /** With everything that was posted so far. */
@@ -16,27 +24,31 @@ export interface ComparedCount {
   readonly expectedWhenCounted: number;
   /** What other stock takes have added or removed since the count. */
   readonly corrected: number;
+  /** The first later day on which a posted stock take counted the product: an adjustment before it changes what that one found. */
+  readonly countedLaterOn?: string | undefined;
 }
 
-/** @param corrected units that other stock takes have added or removed since the count */
 export const comparedOf = (
   { expectedWhenCounted }: CountCommand,
   expected: number,
-  corrected: number,
+  { corrected = 0, countedLaterOn }: OtherStockTakes = {},
 ): ComparedCount => ({
   expected,
   expectedWhenCounted: expectedWhenCounted === undefined ? expected : expectedWhenCounted + corrected,
   corrected,
+  countedLaterOn,
 });
 
 /**
- * Whether a count needs a decision: because the stock moved after it, or because another stock take has found something else
- * since, which this count would undo.
+ * Whether a count needs a decision: because the stock moved after it, because another stock take has found something else
+ * since, which this count would undo, or because one for a later day has been posted, which has corrected the same difference.
  */
 export const isOvertaken = (
   { counted }: Pick<CountCommand, 'counted'>,
-  { expected, expectedWhenCounted, corrected }: ComparedCount,
-): boolean => expected !== expectedWhenCounted || (corrected !== 0 && counted !== expectedWhenCounted);
+  { expected, expectedWhenCounted, corrected, countedLaterOn }: ComparedCount,
+): boolean =>
+  expected !== expectedWhenCounted ||
+  (counted !== expected && (corrected !== 0 || countedLaterOn !== undefined));
 
 /** The quantity of the adjustment with a basis. */
 export const differenceWith = (
@@ -55,9 +67,11 @@ const isDecided = (
   decision.expected === expected;
 
 function whyUndecided(command: CountCommand, compared: ComparedCount): string {
-  const { expected, expectedWhenCounted } = compared;
+  const { expected, expectedWhenCounted, countedLaterOn } = compared;
   if (!isOvertaken(command, compared))
     return `The decision is about other quantities. ${command.counted} are counted and ${expected} expected now, which needs no decision: leave it out.`;
+  if (expectedWhenCounted === expected && countedLaterOn !== undefined)
+    return `A stock take for ${countedLaterOn} has counted the product again and is posted: this adjustment would change what it found. Withdraw this count, or choose a basis.`;
   if (expectedWhenCounted === expected)
     return `After the count, another stock take found something else: ${expected} are expected now. Count it again, or choose a basis.`;
   return `After the count, the stock at the end of the count date changed from ${expectedWhenCounted} to ${expected}. Count it again, or choose a basis.`;

@@ -212,8 +212,8 @@ class WorkingLedger {
 
   #count(product: ProductState, timeline: Timeline, command: CountCommand): Drafted {
     const { productId, countDate } = command;
-    const corrected = this.#state.corrections?.get(productId) ?? 0;
-    const compared = comparedOf(command, timeline.quantityAt(countDate), corrected);
+    const others = this.#state.otherStockTakes?.get(productId);
+    const compared = comparedOf(command, timeline.quantityAt(countDate), others);
     this.compared.set(command.id, compared);
     return draftCount(this.#state, product, timeline, { command, compared });
   }

@@ -1,4 +1,4 @@
-import { comparedOf, countBases, differenceWith } from './count-difference.ts';
+import { comparedOf, countBases, differenceWith, type OtherStockTakes } from './count-difference.ts';
 import { dateOf, productOf, type LedgerCommand, type ReversalCommand } from './command.ts';
 import type { ProductState } from './ledger-state.ts';
 import { quantityDelta } from './quantity-rules.ts';
@@ -8,15 +8,15 @@ import { quantityDelta } from './quantity-rules.ts';
  * the oldest layers. A command that is certainly rejected counts 0.
  *
  * @param product units on hand, and the days from the first that a command affects
- * @param corrected units that other stock takes have added or removed since the count of the product
+ * @param others what other stock takes have done since the count of the product
  */
 export function maxUnitsOut(
   product: Pick<ProductState, 'id' | 'onHand' | 'days'>,
   commands: readonly LedgerCommand[],
   {
     allowNegative,
-    corrected = 0,
-  }: { readonly allowNegative: boolean; readonly corrected?: number | undefined },
+    others,
+  }: { readonly allowNegative: boolean; readonly others?: OtherStockTakes | undefined },
 ): number {
   const own = commands.filter((command) => productOf(command) === product.id);
   const counts = own.filter((command) => command.kind === 'count');
@@ -36,7 +36,7 @@ export function maxUnitsOut(
   });
   for (const command of counts) {
     // Whatever is decided about it: a preview shows both.
-    const compared = comparedOf(command, quantityAt(product, command.countDate), corrected);
+    const compared = comparedOf(command, quantityAt(product, command.countDate), others);
     outs.push(Math.min(0, ...countBases.map((basis) => differenceWith(basis, command, compared))));
   }
   return -outs.reduce((sum, delta) => sum + delta, 0);

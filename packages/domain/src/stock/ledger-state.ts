@@ -1,5 +1,6 @@
 import type { DateLimit } from '../accounting/problems.ts';
 import type { ReversedUnits } from './command.ts';
+import type { OtherStockTakes } from './count-difference.ts';
 import type { TimelineState } from './timeline-state.ts';
 
 /** The state of a product that a decision needs, read under the product's lock. */
@@ -55,8 +56,8 @@ export interface LedgerState {
   readonly splitCosts?: ReadonlyMap<string, readonly SplitCost[]>;
   /** Cost adjustments that the commands reverse and that are reversed already. */
   readonly reversedAdjustments?: ReadonlySet<string>;
-  /** Product id → units that other stock takes added or removed since the count that a command posts; 0 if absent. */
-  readonly corrections?: ReadonlyMap<string, number>;
+  /** Product id → what other stock takes have done since the count that a command posts. */
+  readonly otherStockTakes?: ReadonlyMap<string, OtherStockTakes>;
 }
 
 /** The cost adjustments of a receipt: those in place, and those in split mode through a date. */

@@ -184,6 +184,11 @@ export const stockTakeDifference = z
     expected: z.int().meta({ description: 'Units on hand at the end of the count date.', example: 10 }),
     expected_when_counted: expectedWhenCounted(),
     changed_since_count: changedSinceCount(),
+    counted_later_on: calendarDate()
+      .nullable()
+      .describe(
+        'The first later day for which a posted stock take counted the product: an adjustment before it changes what that one found. Null if there is none, or once posted.',
+      ),
     counted: z.int().min(0).meta({ description: 'Whole units counted.', example: 8 }),
     difference: z.int().meta({
       description:

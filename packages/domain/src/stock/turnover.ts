@@ -35,7 +35,8 @@ export const turnover = z
         z.object({
           product_id: id().describe('The product whose stock was sold.'),
           units_out: z.int().meta({
-            description: 'Whole units of exits in the range, less the reversals of exits dated in it; at most the largest quantity, 9007199254740991.',
+            description:
+              'Whole units of exits in the range, less the reversals of exits dated in it; at most the largest quantity, 9007199254740991.',
             example: 40,
           }),
           cost_out: money('The cost of these units.', '500.00'),

@@ -5,7 +5,6 @@ import {
   periodOf,
   productOf,
   readDecimal,
-  readSum,
   readWhole,
   type DaySum,
   type LedgerCommand,
@@ -25,7 +24,7 @@ import { firstDays, planRequests, type KnownProduct, type Plan, type RowsToRead 
 import { withAverages } from '../state/average-store.ts';
 import { selectRows } from '../state/day-store.ts';
 import { withLayers } from '../state/layers.ts';
-import { selectCorrections } from '../state/correction-store.ts';
+import { othersOf, selectCorrections, selectCountedLater } from '../state/correction-store.ts';
 import { readReversedAdjustments } from './costs.ts';
 import { withOpenable } from './months.ts';
 import { readOriginals, reversalState, takeSeqs } from './movements.ts';
@@ -153,6 +152,7 @@ async function readSums(
     reversedAdjustments,
     lines,
     corrections,
+    countedLater,
   ] = await tx.flight([
     mode === 'for update' ? () => lockMonthsShared(tx, organizationId, [...months, accountsLock]) : undefined,
     readBalances(tx, organizationId, productIds, mode === 'for update' ? mode : 'unlocked'),
@@ -166,6 +166,7 @@ async function readSums(
     refers.adjustments.length === 0 ? [] : readReversedAdjustments(tx, organizationId, refers.adjustments),
     refers.adjustments.length === 0 ? [] : readAdjustmentLines(tx, organizationId, refers.adjustments),
     () => selectCorrections(tx, organizationId, commands),
+    () => selectCountedLater(tx, organizationId, commands),
   ]);
   if (settings === undefined) throw new Error('the organization no longer exists');
   const { money_scale: moneyScale } = settings;
@@ -187,7 +188,7 @@ async function readSums(
       journalEntries: new Map(entries.map((row) => [row.id, row.accounting_period_id])),
       ...(originals.length === 0 ? { reversed: new Map() } : reversalState(originals, moneyScale)),
       reversedAdjustments: new Set(reversedAdjustments.map((row) => row.reverses_id)),
-      corrections: new Map(corrections.map(({ product_id, quantity }) => [product_id, readSum(quantity)])),
+      otherStockTakes: othersOf(corrections, countedLater),
       products: productStates(balances, byId, daySums(days, moneyScale), { moneyScale, mode }),
     },
   };

@@ -1,5 +1,6 @@
 import { int8, notNull, uuid, type RowOf, type Transaction } from '@tallybook/db';
-import { stockTakeReason, type LedgerCommand } from '@tallybook/domain';
+import { stockTakes } from '@tallybook/db/schema';
+import { readSum, stockTakeReason, type LedgerCommand, type OtherStockTakes } from '@tallybook/domain';
 
 type Fragment = ReturnType<Transaction['sql']>;
 
@@ -23,19 +24,12 @@ export function selectCorrections(
   organizationId: string,
   commands: readonly LedgerCommand[],
 ): PromiseLike<RowOf<typeof correctionShape>[]> | [] {
-  const counts = commands.flatMap((command) =>
-    command.kind === 'count' && command.countedSeq !== undefined
-      ? { ...command, countedSeq: command.countedSeq }
-      : [],
-  );
-  if (counts.length === 0) return [];
+  const given = givenCounts(tx, commands);
+  if (given === undefined) return [];
   // Each count looks up its product's adjustments, which are few.
   return tx.rows(correctionShape)`
     select given.product_id, sum(m.quantity_delta)::bigint as quantity
-    from unnest(
-      ${counts.map(({ productId }) => productId)}::uuid[], ${counts.map(({ countDate }) => countDate)}::date[],
-      ${counts.map(({ countedSeq }) => countedSeq)}::bigint[]
-    ) as given (product_id, count_date, counted_seq)
+    from ${given}
     cross join lateral (
       select quantity_delta from stock_movements m
       where m.organization_id = ${organizationId} and m.product_id = given.product_id and m.type = 'adjustment'
@@ -43,4 +37,66 @@ export function selectCorrections(
       offset 0
     ) as m
     group by given.product_id`;
+}
+
+const laterShape = { product_id: notNull(uuid()), count_date: notNull(stockTakes.countDate) };
+
+/**
+ * The first later day for which a posted stock take counted the product of each count. A count does not matter any more once its
+ * adjustment is reversed.
+ */
+export function selectCountedLater(
+  tx: Transaction,
+  organizationId: string,
+  commands: readonly LedgerCommand[],
+): PromiseLike<RowOf<typeof laterShape>[]> | [] {
+  const given = givenCounts(tx, commands);
+  if (given === undefined) return [];
+  // Few stock takes have a later day, mostly none.
+  return tx.rows(laterShape)`
+    select given.product_id, min(later.count_date) as count_date
+    from ${given}
+    cross join lateral (
+      select t.count_date from stock_takes t
+      cross join lateral (
+        select c.movement_id from stock_take_counts c
+        where c.organization_id = ${organizationId} and c.stock_take_id = t.id and c.product_id = given.product_id
+          and c.counted is not null
+        offset 0
+      ) as c
+      where t.organization_id = ${organizationId} and t.status = 'posted' and t.count_date > given.count_date
+        and not exists (
+          select from stock_movements r
+          where r.organization_id = ${organizationId} and r.reverses_id between c.movement_id and c.movement_id
+        )
+      offset 0
+    ) as later
+    group by given.product_id`;
+}
+
+/** The counts of documents as rows; counts that are posted in one step are compared with the stock as it is. */
+function givenCounts({ sql }: Transaction, commands: readonly LedgerCommand[]): Fragment | undefined {
+  const counts = commands.flatMap((command) =>
+    command.kind === 'count' && command.countedSeq !== undefined
+      ? { ...command, countedSeq: command.countedSeq }
+      : [],
+  );
+  if (counts.length === 0) return undefined;
+  return sql`unnest(
+      ${counts.map(({ productId }) => productId)}::uuid[], ${counts.map(({ countDate }) => countDate)}::date[],
+      ${counts.map(({ countedSeq }) => countedSeq)}::bigint[]
+    ) as given (product_id, count_date, counted_seq)`;
+}
+
+/** By product. */
+export function othersOf(
+  corrections: readonly RowOf<typeof correctionShape>[],
+  countedLater: readonly RowOf<typeof laterShape>[],
+): Map<string, OtherStockTakes> {
+  const others = new Map<string, OtherStockTakes>(
+    corrections.map(({ product_id, quantity }) => [product_id, { corrected: readSum(quantity) }]),
+  );
+  for (const { product_id, count_date: countedLaterOn } of countedLater)
+    others.set(product_id, { ...others.get(product_id), countedLaterOn });
+  return others;
 }

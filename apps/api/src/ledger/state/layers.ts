@@ -12,7 +12,7 @@ import { reversalDays, type RowsToRead } from '../posting/plan.ts';
 
 type Wanted = Map<string, RowsToRead>;
 type Commands = ReadonlyMap<string, readonly LedgerCommand[]>;
-type State = Pick<LedgerState, 'products' | 'allowNegativeStock' | 'corrections'>;
+type State = Pick<LedgerState, 'products' | 'allowNegativeStock' | 'otherStockTakes'>;
 
 /**
  * Adds to FIFO products the layers that the commands need: for commands at the end, the oldest layers that they may use
@@ -99,12 +99,12 @@ function dayStarts(fifo: readonly ProductState[], wanted: Wanted): Map<string, D
 function unitsToRead(
   products: readonly ProductState[],
   commands: Commands,
-  { allowNegativeStock: allowNegative = false, corrections }: State,
+  { allowNegativeStock: allowNegative = false, otherStockTakes }: State,
 ): Map<string, number> {
   const units = products.map((product) => {
     const { id, onHand } = product;
-    const corrected = corrections?.get(id);
-    const out = onHand > 0 ? maxUnitsOut(product, commands.get(id) ?? [], { allowNegative, corrected }) : 0;
+    const others = otherStockTakes?.get(id);
+    const out = onHand > 0 ? maxUnitsOut(product, commands.get(id) ?? [], { allowNegative, others }) : 0;
     return [product.id, out] as const;
   });
   return new Map(units.filter(([, out]) => out > 0));

@@ -72,6 +72,8 @@ export const stockTakeDocument: typeof en = {
   },
   basisOf: (product: string) => `Wann die Ware ${product} bewegt wurde`,
   movedSince: (expected: string, moved: string) => `Bestand bei der Zählung: ${expected}, seitdem ${moved}`,
+  countedLater: (date: string) =>
+    `Für den ${date} erneut gezählt und gebucht. Nehmen Sie diese Zählung zurück: Eine Korrektur würde das damalige Ergebnis ändern.`,
   choose: 'Auswählen …',
   someUnsaved: 'Einige Ihrer Zählungen sind noch nicht gespeichert. Sie würden nicht gebucht.',
   recosting: 'Kosten werden gerade neu berechnet; Werte können sich noch ändern.',

@@ -71,6 +71,8 @@ export const stockTakeDocument = {
   },
   basisOf: (product: string) => `When the goods of ${product} moved`,
   movedSince: (expected: string, moved: string) => `Stock when counted: ${expected}, since then ${moved}`,
+  countedLater: (date: string) =>
+    `Counted again for ${date} and posted. Withdraw this count: an adjustment would change what was found then.`,
   choose: 'Choose …',
   someUnsaved: 'Some of your counts are not saved yet. They would not be posted.',
   recosting: 'Costs are being recalculated, so values may still change.',

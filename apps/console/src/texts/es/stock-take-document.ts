@@ -73,6 +73,8 @@ export const stockTakeDocument: typeof en = {
   basisOf: (product: string) => `Cuándo se movió la mercancía de ${product}`,
   movedSince: (expected: string, moved: string) =>
     `Existencias al contar: ${expected}, desde entonces ${moved}`,
+  countedLater: (date: string) =>
+    `Recontado para el ${date} y registrado. Retire este recuento: un ajuste cambiaría lo que se encontró entonces.`,
   choose: 'Elegir …',
   someUnsaved: 'Algunos de sus recuentos aún no están guardados. No se registrarían.',
   recosting: 'Se están recalculando costes; los valores aún pueden cambiar.',

@@ -68,6 +68,8 @@ export const stockTakeDocument: typeof en = {
   },
   basisOf: (product: string) => `Quand la marchandise de ${product} a bougé`,
   movedSince: (expected: string, moved: string) => `Stock lors du comptage : ${expected}, depuis ${moved}`,
+  countedLater: (date: string) =>
+    `Compté de nouveau au ${date} et enregistré. Retirez ce comptage\u00a0: un ajustement changerait ce qui a été trouvé alors.`,
   choose: 'Choisir …',
   someUnsaved: 'Certains de vos comptages ne sont pas encore sauvegardés. Ils ne seraient pas enregistrés.',
   recosting: 'Des coûts sont en cours de recalcul\u00a0; les valeurs peuvent encore changer.',

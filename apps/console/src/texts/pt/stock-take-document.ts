@@ -71,6 +71,8 @@ export const stockTakeDocument: typeof en = {
   },
   basisOf: (product: string) => `Quando se moveu a mercadoria de ${product}`,
   movedSince: (expected: string, moved: string) => `Stock ao contar: ${expected}, desde então ${moved}`,
+  countedLater: (date: string) =>
+    `Contado de novo para ${date} e registado. Retire esta contagem: um ajuste mudaria o que foi encontrado então.`,
   choose: 'Escolher …',
   someUnsaved: 'Algumas das suas contagens ainda não estão guardadas. Não seriam registadas.',
   recosting: 'Há custos a ser recalculados; os valores ainda podem mudar.',

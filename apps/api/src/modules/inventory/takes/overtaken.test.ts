@@ -40,8 +40,13 @@ const enter = (id: string, ...counts: readonly (readonly [string, number])[]) =>
   });
 const post = (id: string, body: object = {}) => call('POST', `/${id}/post`, body);
 
-async function count(...counts: readonly (readonly [string, number])[]): Promise<string> {
-  const { id } = (await call('POST', '', { count_date: countDate })).body;
+const count = (...counts: readonly (readonly [string, number])[]) => countOn(countDate, ...counts);
+
+async function countOn(
+  count_date: string,
+  ...counts: readonly (readonly [string, number])[]
+): Promise<string> {
+  const { id } = (await call('POST', '', { count_date })).body;
   expect((await enter(id, ...counts)).status).toBe(200);
   return id;
 }
@@ -459,6 +464,52 @@ test('a second stock take that found the same needs no decision; once the first 
   const { movement_id } = await lineOf(first, product);
   await expectCreated(reverseMovement(app, movement_id, {}));
   expect((await post(third)).body.totals).toMatchObject({ adjusted: 1, loss: '1.00' });
+});
+
+test('a loss that a stock take for a later day has booked is not booked again for the earlier day without a question', async () => {
+  const product = await seedStock();
+  const later = '2026-03-20';
+  const [earlier, again, agreeing] = [
+    await count([product, 9]),
+    await countOn(later, [product, 9]),
+    await count([product, 10]),
+  ];
+  await post(again);
+  const line = () => lineOf(earlier, product, '/preview');
+  expect(await line()).toMatchObject({
+    counted_later_on: later,
+    problem: { code: 'COUNT_OVERTAKEN', detail: expect.stringContaining(later) as unknown },
+    choices: [{ difference: -1 }, { difference: -1 }],
+  });
+  expect(await post(earlier)).toMatchObject({ status: 409, body: { code: 'COUNT_OVERTAKEN' } });
+  // It changes nothing that the later one found.
+  expect((await post(agreeing)).body.totals).toMatchObject({ adjusted: 0 });
+  const stockOn = async (date: string) =>
+    (await app.request('GET', `/api/inventory/stock-levels?product_id=${product}&as_of=${date}`)).body[0]
+      .on_hand;
+  expect([await stockOn(countDate), await stockOn(later)]).toEqual([10, 9]);
+
+  const { movement_id } = await lineOf(again, product);
+  await expectCreated(reverseMovement(app, movement_id, { movement_date: later }));
+  expect(await line()).toMatchObject({
+    counted_later_on: null,
+    problem: null,
+    choices: [],
+    difference: -1,
+  });
+  expect((await post(earlier)).body.totals).toMatchObject({ adjusted: 1, loss: '1.00' });
+  expect([await stockOn(countDate), await stockOn(later)]).toEqual([9, 9]);
+});
+
+test('a later count that agreed with the books is not made wrong without a question either', async () => {
+  const product = await seedStock();
+  const [earlier, later] = [await count([product, 9]), await countOn('2026-03-20', [product, 10])];
+  await post(later);
+  expect((await post(earlier)).body.code).toBe('COUNT_OVERTAKEN');
+  const { counted, expected, expected_when_counted } = await lineOf(earlier, product, '/preview');
+  const basis = [{ product_id: product, basis: 'end_of_day', counted, expected, expected_when_counted }];
+  expect((await post(earlier, { basis })).body.totals).toMatchObject({ adjusted: 1 });
+  await expectLedgerAgrees(app, product, 'moving_average');
 });
 
 test('a count that was overtaken is rejected for a closed period or an archived product first, which no decision solves', async () => {

@@ -98,6 +98,7 @@ function postedDifferences(counts: readonly AdjustedRecord[], scale: number): Di
             ...sharedOf(count),
             expected: readWhole(count.expected),
             expected_when_counted: readWhole(count.expected_when_counted),
+            counted_later_on: null,
             difference: readWhole(count.quantity_delta),
             unit_cost: count.movement_unit_cost === null ? null : unitCostNumber(count.movement_unit_cost),
             cost_amount: storedDecimal(count.cost_amount, scale),
@@ -135,11 +136,12 @@ async function readStep(
     return lines.flatMap(({ command, made, compared }, at) => {
       const count = counts[at];
       if (count === undefined || compared === undefined || made === 'unchanged') return [];
-      const { expected, expectedWhenCounted } = compared;
+      const { expected, expectedWhenCounted, countedLaterOn = null } = compared;
       return {
         ...sharedOf(count),
         expected,
         expected_when_counted: shownQuantity(expectedWhenCounted),
+        counted_later_on: countedLaterOn,
         difference: shownQuantity(command.counted - expected),
         ...made,
         choices: choicesOf(command.id),

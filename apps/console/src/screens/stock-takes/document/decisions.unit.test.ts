@@ -6,6 +6,7 @@ const line = (product_id: string, expected: number, code?: string): Difference =
   expected,
   expected_when_counted: 10,
   changed_since_count: null,
+  counted_later_on: null,
   counted: 9,
   difference: 9 - expected,
   unit_cost: null,

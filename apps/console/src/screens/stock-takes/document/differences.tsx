@@ -55,6 +55,8 @@ function Loaded({ take, unsaved, mayCount, onPosted, preview: open }: Props & { 
   const overtaken = open.differences.filter(isOvertaken);
   const rejected = differences.filter((line) => line.problem !== null && !isOvertaken(line)).length;
   const undecided = overtaken.filter(({ product_id }) => !decisions.has(product_id));
+  // Counts that a later stock take has made obsolete are decided one by one: none should be posted by the way.
+  const moved = undecided.filter((line) => line.counted_later_on === null);
   const decide = (lines: readonly Difference[], basis: Basis) =>
     setChosen(
       (known) =>
@@ -94,8 +96,8 @@ function Loaded({ take, unsaved, mayCount, onPosted, preview: open }: Props & { 
       {changed !== undefined && (
         <Notice kind="warning">{stockTakeDocument.countChanged(`${changed.sku} ${changed.name}`)}</Notice>
       )}
-      {mayPost && undecided.length > 0 && (
-        <DecideAll undecided={undecided.length} onDecide={(basis) => decide(undecided, basis)} />
+      {mayPost && moved.length > 0 && (
+        <DecideAll undecided={moved.length} onDecide={(basis) => decide(moved, basis)} />
       )}
       {rejected > 0 && <Notice kind="error">{stockTakeDocument.rejected(format.number(rejected))}</Notice>}
       {differences.some((each) => each.valuation_status === 'recosting') && (

@@ -35,7 +35,7 @@ export function DecideAll({
 
 /** What moved since one count, and the choice for it, with the difference that each would make. */
 export function Decide({
-  line: { choices, expected_when_counted: whenCounted, changed_since_count: changed },
+  line: { choices, expected_when_counted: whenCounted, changed_since_count: changed, counted_later_on: later },
   product,
   basis,
   onDecide,
@@ -52,6 +52,9 @@ export function Decide({
       <span className={styles.remark}>
         {stockTakeDocument.movedSince(format.quantity(whenCounted), format.change(changed?.quantity ?? 0))}
       </span>
+      {later !== null && (
+        <span className={styles.remark}>{stockTakeDocument.countedLater(format.date(later))}</span>
+      )}
       <select
         aria-label={stockTakeDocument.basisOf(`${product.sku} ${product.name}`)}
         value={basis ?? ''}
