@@ -114,6 +114,17 @@ class Model {
       .reduce((sum, row) => sum + row.delta, 0);
   }
 
+  /** Whether a posted stock take counted the product for a later day, and its adjustment, if it made one, still counts. */
+  isCountedLater(of: number, at: number): boolean {
+    return this.takes.some((take) => {
+      const count = take.counts.get(of);
+      const isReversed = this.rows.some(
+        ({ reverses }) => reverses !== null && reverses === count?.adjustment,
+      );
+      return take.status === 'posted' && take.at > at && count !== undefined && !isReversed;
+    });
+  }
+
   /** What moved between two numbers of rows, as the service describes it. */
   moved({ product: of, adjustment }: Count, at: number, from: number, to = Infinity, corrections = false) {
     const rows = this.rows
@@ -238,7 +249,9 @@ async function perform(model: Model, ids: readonly string[], products: readonly 
       const now = model.onHand(of, found.at);
       const whenCounted = count.whenCounted + model.corrected(count, found.at);
       const corrected = whenCounted - count.whenCounted;
-      const isOvertaken = now !== whenCounted || (corrected !== 0 && count.counted !== whenCounted);
+      const isOvertaken =
+        now !== whenCounted ||
+        (count.counted !== now && (corrected !== 0 || model.isCountedLater(of, found.at)));
       const comparedWith = isOvertaken && decisions[of] === 'when_counted' ? whenCounted : now;
       const rowWith = (expected: number) => ({
         id: '',
