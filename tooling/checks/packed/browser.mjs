@@ -1,5 +1,5 @@
 import { deepEqual } from 'node:assert/strict';
-import { launchBrowser, noBrowser, openMonitoredPage } from '@tallybook/api/testing/browser';
+import { contextsOf, launchBrowser, noBrowser, openMonitoredPage } from '@tallybook/api/testing/browser';
 
 /** Calls the function with a browser, if this machine has one. */
 export const inBrowser = async (use) => {
@@ -9,7 +9,7 @@ export const inBrowser = async (use) => {
   }
   const browser = await launchBrowser();
   try {
-    await use(browser);
+    await use(contextsOf(browser));
   } finally {
     await browser.close();
   }

@@ -26,6 +26,7 @@ describe('the console without a mouse', browserTests, () => {
     await page.getByText('There are no products yet.').waitFor();
     await tabTo(page, 'New product');
     await press('Enter');
+    await opened(page, 'New product');
     await tabTo(page, 'SKU');
     await page.keyboard.type('LAMP');
     await tabTo(page, /^Name/);
@@ -44,7 +45,7 @@ describe('the console without a mouse', browserTests, () => {
     await page.getByRole('heading', { name: 'Movements', level: 1 }).waitFor();
     await tabTo(page, /^Reverse: .*-1/);
     await press('Enter');
-    await page.getByText('Reverse this movement?').waitFor();
+    await opened(page, 'Reverse this movement?');
     await tabTo(page, 'Reverse');
     await press('Enter');
     await page.getByText('The movement is reversed.').waitFor();
@@ -71,7 +72,7 @@ describe('the console without a mouse', browserTests, () => {
     await page.getByRole('heading', { name: 'Periods', level: 1 }).waitFor();
     await tabTo(page, 'Close: 2026-03');
     await press('Enter');
-    await page.getByRole('dialog', { name: 'Close 2026-03?' }).waitFor();
+    await opened(page, 'Close 2026-03?');
     // Not the “Close” of the dialog.
     await tabTo(page, 'Close period');
     await press('Enter');
@@ -132,6 +133,10 @@ async function post(page: Page, { type, quantity, day, cost }: Posted): Promise<
   await page.keyboard.press('Escape');
   await closed(page, 'Post a movement');
 }
+
+/** A dialog takes the focus once it is open: a key pressed before would go to the page, or lose its control. */
+const opened = (page: Page, name: string): Promise<void> =>
+  page.getByRole('dialog', { name }).locator(':focus').waitFor();
 
 /** While a dialog closes, the keys are still its own. */
 const closed = (page: Page, name: string): Promise<void> =>

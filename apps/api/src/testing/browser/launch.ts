@@ -31,7 +31,11 @@ let shared: Browser | undefined;
 export async function openBrowser(): Promise<TestBrowser> {
   // One that has crashed is replaced.
   if (shared?.isConnected() !== true) shared = await launchBrowser();
-  const browser = shared;
+  return contextsOf(shared);
+}
+
+/** Test pages in a browser, which its caller closes. */
+export function contextsOf(browser: Browser): TestBrowser {
   const contexts: BrowserContext[] = [];
   const newContext: Browser['newContext'] = async (options) => {
     const context = await browser.newContext(options);
