@@ -80,6 +80,7 @@ export const lowestRoles: Readonly<Record<string, Role | 'public' | 'signed_in'>
   'stockMovements.post': 'clerk',
   'stockMovements.postBatch': 'clerk',
   'stockMovements.reverse': 'accountant',
+  'stockMovements.correct': 'accountant',
   'stockTakes.cancel': 'accountant',
   'stockTakes.count': 'clerk',
   'stockTakes.countHistory': 'viewer',

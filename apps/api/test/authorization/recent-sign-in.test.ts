@@ -50,6 +50,7 @@ const notNeeded: Readonly<Record<string, readonly string[]>> = {
     'stockMovements.post',
     'stockMovements.postBatch',
     'stockMovements.reverse',
+    'stockMovements.correct',
     'stockMovements.link',
     'stockTakes.record',
     'stockTakes.count',

@@ -112,6 +112,7 @@ async function createEverything(): Promise<KnownIds> {
       const { id } = await expectCreated(postMovement(app, body));
       add('movement_id', id);
       add(idField('stockMovements.reverse'), id);
+      add(idField('stockMovements.correct'), id);
       const adjustment = await expectCreated(adjustCost(app, id, '0.75', { key: app.keys.owner }));
       add(idField('costAdjustments.reverse'), adjustment.id);
     }

@@ -79,6 +79,7 @@ export const reads: Readonly<Record<string, 'page' | 'report' | 'write' | 'impor
   'stockMovements.post': 'page',
   'stockMovements.postBatch': 'page',
   'stockMovements.reverse': 'page',
+  'stockMovements.correct': 'page',
   'stockTakes.cancel': 'page',
   'stockTakes.count': 'page',
   'stockTakes.countHistory': 'report',

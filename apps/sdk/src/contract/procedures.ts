@@ -60,6 +60,7 @@ export const procedures = {
   'stockMovements.post': 'mutation',
   'stockMovements.postBatch': 'mutation',
   'stockMovements.reverse': 'mutation',
+  'stockMovements.correct': 'mutation',
   'stockMovements.link': 'mutation',
   'stockMovements.list': 'query',
   'stockMovements.listPage': 'query',

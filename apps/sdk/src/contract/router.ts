@@ -12,6 +12,7 @@ import type {
   AuditEvent,
   AuditEventType,
   ClosedAccountingPeriod,
+  CorrectedMovement,
   CostAdjustment,
   CostAllocation,
   CountStock,
@@ -745,6 +746,18 @@ export type Procedures = {
         note?: string | undefined;
       },
       StockMovement
+    >;
+    /** Correct a stock movement. `POST /api/inventory/stock-movements/{id}/correction` */
+    correct: Mutation<
+      {
+        /** The id of the stock movement to correct, a UUID. */
+        id: string;
+        /** The movement as it should have been. */
+        movement: PostStockMovement;
+        /** The day of the reversal, not before the original. Default: the date of the original. If the period of the original is closed, a date in an open period is required. */
+        reversal_date?: string | undefined;
+      },
+      CorrectedMovement
     >;
     /** Link a stock movement to its journal entry. `POST /api/inventory/stock-movements/{id}/journal-entry` */
     link: Mutation<

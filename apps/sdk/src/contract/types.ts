@@ -318,6 +318,14 @@ export interface ClosedAccountingPeriod {
   };
 }
 
+/** The two movements that a correction posted. */
+export interface CorrectedMovement {
+  /** The reversal of the movement with the mistake. */
+  reversal: StockMovement;
+  /** The movement that replaces it. */
+  movement: StockMovement;
+}
+
 /** A later change in the cost of a receipt. It never changes, except for its links. */
 export interface CostAdjustment {
   /** The id of the cost adjustment. */

@@ -33,6 +33,7 @@ export * from './open-layers.ts';
 export * from './quantity-rules.ts';
 export * from './recost-difference.ts';
 export * from './dry-run.ts';
+export * from './correction.ts';
 export * from './reversal.ts';
 export * from './stock-take.ts';
 export * from './stock-take-document.ts';

@@ -321,6 +321,18 @@ export const exampleCalls: readonly ExampleCall[] = [
   call('verifications.list', () => ({ limit: 5 })),
   call('verifications.get', (_, { organizationId }) => ({ id: organizationId })),
   call('ledgerLog.list', () => ({ after_position: 1, limit: 5 })),
+  call('stockMovements.correct', (created) => ({
+    id: created['stockMovements.postBatch'],
+    movement: {
+      product_id: created['products.create'],
+      type: 'adjustment',
+      quantity: -1,
+      unit_cost: 0,
+      movement_date: '2026-03-12',
+      reason_code: 'lost',
+    },
+    reversal_date: '2026-03-12',
+  })),
   call('stockMovements.reverse', (created) => ({
     id: created['stockMovements.post'],
     movement_date: '2026-04-01',

@@ -259,6 +259,10 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
   await get('verifications.get', `${verifications}/${verification.id}`);
   await get('verifications.list', verifications);
   await get('ledgerLog.list', `${inventory}/ledger-log?limit=2`);
+  // Nineteen were delivered, not twenty.
+  await post('stockMovements.correct', `${movements}/${second.id}/correction`, {
+    movement: { product_id: bolt, type: 'entry', quantity: 19, unit_cost: 11, movement_date: '2026-03-11' },
+  });
   await post('stockMovements.reverse', `${movements}/${entry.id}/reversal`, {
     movement_date: '2026-04-01',
     note: 'Sent back.',

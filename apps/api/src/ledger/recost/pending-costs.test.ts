@@ -144,6 +144,7 @@ describe('while costs are pending', () => {
     });
     const exit = await post('stock-movements', { ...entry(0, '2026-03-22'), type: 'exit', quantity: 1 });
     const other = await post('stock-movements', { ...entry(0, '2026-03-22'), type: 'exit', quantity: 1 });
+    const mistaken = await post('stock-movements', { ...entry(0, '2026-03-22'), type: 'exit', quantity: 1 });
     const { body: journal } = await app.request('POST', '/api/accounting/journal-entries', {
       body: {
         entry_date: '2026-03-22',
@@ -165,6 +166,7 @@ describe('while costs are pending', () => {
       'stockCards.series': product,
       'stockMovements.get': exit,
       'stockMovements.reverse': exit,
+      'stockMovements.correct': mistaken,
       'stockMovements.link': other,
       'costAdjustments.get': adjusted,
       'costAdjustments.reverse': adjusted,
@@ -178,6 +180,10 @@ describe('while costs are pending', () => {
       'stockMovements.post': { ...entry(0, '2026-03-22'), type: 'exit', quantity: 1 },
       'stockMovements.postBatch': { movements: [{ ...entry(0, '2026-03-22'), type: 'exit', quantity: 1 }] },
       'stockMovements.reverse': { movement_date: '2026-03-22' },
+      'stockMovements.correct': {
+        movement: { ...entry(0, '2026-03-22'), type: 'exit', quantity: 1 },
+        reversal_date: '2026-03-22',
+      },
       'stockMovements.link': { journal_entry_id: journal.id },
       'costAdjustments.record': { movement_id: late, amount: '1.00', ...cost },
       'costAdjustments.reverse': { adjustment_date: '2026-03-22' },

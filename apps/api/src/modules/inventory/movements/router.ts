@@ -1,4 +1,6 @@
 import {
+  correctedMovement,
+  correctMovementInput,
   idInput,
   linkMovementInput,
   listMovementsInput,
@@ -15,6 +17,7 @@ import { z } from 'zod';
 import { router } from '../../../procedures/base.ts';
 import { items, preserializedList } from '../../../procedures/lists.ts';
 import { authenticated, authorize } from '../../../procedures/procedures.ts';
+import { correctMovement } from './correct.ts';
 import { getMovement } from './get.ts';
 import { linkMovement } from './link.ts';
 import { listMovements, listSerializedMovements } from './list.ts';
@@ -111,6 +114,32 @@ export const stockMovementsRouter = router({
     .output(stockMovement)
     .use(authorize)
     .mutation(({ ctx, input }) => reverseMovement(ctx, input)),
+
+  correct: authenticated({
+    permission: 'movements.adjust',
+    openapi: {
+      method: 'POST',
+      path: `${path}/{id}/correction`,
+      tags,
+      operationId: 'stockMovements.correct',
+      summary: 'Correct a stock movement',
+      description:
+        'Reverses what is left of a movement and posts `movement` in its place, both or neither. The reversal has the reference of the original. If the period of the original is closed, name a `reversal_date` in an open one.',
+    },
+    rest: { status: 201 },
+    problems: [
+      ...postingProblems,
+      'ALREADY_REVERSED',
+      'REVERSAL_EXCEEDS_REMAINING',
+      'COST_BELOW_ZERO',
+      'REVERSAL_NOT_REVERSIBLE',
+      'NOT_FOUND',
+    ],
+  })
+    .input(correctMovementInput)
+    .output(correctedMovement)
+    .use(authorize)
+    .mutation(({ ctx, input }) => correctMovement(ctx, input)),
 
   link: authenticated({
     permission: 'movements.link',

@@ -35,7 +35,12 @@ export function DecideAll({
 
 /** What moved since one count, and the choice for it, with the difference that each would make. */
 export function Decide({
-  line: { choices, expected_when_counted: whenCounted, changed_since_count: changed, counted_later_on: later },
+  line: {
+    choices,
+    expected_when_counted: whenCounted,
+    changed_since_count: changed,
+    counted_later_on: later,
+  },
   product,
   basis,
   onDecide,

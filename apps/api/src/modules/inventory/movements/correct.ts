@@ -1,0 +1,58 @@
+import {
+  detailsOf,
+  prefixPointers,
+  ProblemError,
+  type CorrectedMovement,
+  type CorrectMovement,
+  type LedgerCommand,
+  type StockMovement,
+} from '@tallybook/domain';
+import { newId } from '../../../platform/ids.ts';
+import { read } from '../../../platform/read.ts';
+import { notFound, type VerbContext } from '../../../platform/verb.ts';
+import { findMovement, originalMovement } from '../../../ledger/movements/store.ts';
+import { movementCommand, postGroup } from '../../../ledger/posting/requests.ts';
+import { foreignOrganization, requireRightToPost } from './post.ts';
+
+/**
+ * Reverses what is left of a movement and posts another one in its place, both or neither. The reversal has the reference and the
+ * dimension of the original. Throws (404) NOT_FOUND, and the problems of reversing and posting; those of the new movement
+ * point into `/movement`.
+ */
+export async function correctMovement(ctx: VerbContext, input: CorrectMovement): Promise<CorrectedMovement> {
+  const { id, movement, reversal_date: movementDate } = input;
+  requireRightToPost(ctx, movement);
+  const foreign = foreignOrganization(ctx, movement);
+  if (foreign !== undefined) throw within('/movement', foreign);
+  const found = await read(ctx, (tx) => findMovement(tx, ctx.actor.organizationId, id));
+  if (found === undefined) throw notFound('stock movement');
+  const { reference, dimension } = found;
+  const original = originalMovement(found);
+  const reversal: LedgerCommand = {
+    kind: 'reversal',
+    id: newId(),
+    original,
+    quantity: undefined,
+    movementDate,
+    details: detailsOf({ reference: reference ?? undefined, dimension: dimension ?? undefined }),
+  };
+  // What comes in is posted first, so that goods that have been sold meanwhile are never missing.
+  const isReceipt = original.quantityDelta > 0;
+  const posted = movementCommand(movement);
+  return postGroup<CorrectedMovement, StockMovement>(ctx, input, {
+    group: isReceipt ? [posted, reversal] : [reversal, posted],
+    toResponse: ([first, second]) => {
+      const [of, reversing] = isReceipt ? [first, second] : [second, first];
+      return { reversal: reversing as StockMovement, movement: of as StockMovement };
+    },
+    combineProblems: ([first, second]) => {
+      const [ofMovement, ofReversal] = isReceipt ? [first, second] : [second, first];
+      return ofMovement === undefined ? (ofReversal as ProblemError) : within('/movement', ofMovement);
+    },
+  });
+}
+
+function within(pointer: string, problem: ProblemError): ProblemError {
+  const { code, message, figures, errors } = problem;
+  return new ProblemError(code, message, { figures, errors: prefixPointers(pointer, errors) });
+}
