@@ -14,9 +14,13 @@ export type TokenFor = (email: string, purpose?: 'opt-out') => Promise<string>;
 
 /** The id of what a call created or listed; of the first, if there are several. */
 export function createdId(output: unknown): string | undefined {
-  const { id, items } = (output ?? {}) as { id?: unknown; items?: { id?: unknown }[] };
+  const { id, items, movement } = (output ?? {}) as {
+    id?: unknown;
+    items?: { id?: unknown }[];
+    movement?: { id?: unknown };
+  };
   const [first] = Array.isArray(output) ? (output as { id?: unknown }[]) : (items ?? []);
-  const found = id ?? first?.id;
+  const found = id ?? first?.id ?? movement?.id;
   return typeof found === 'string' ? found : undefined;
 }
 
@@ -321,18 +325,6 @@ export const exampleCalls: readonly ExampleCall[] = [
   call('verifications.list', () => ({ limit: 5 })),
   call('verifications.get', (_, { organizationId }) => ({ id: organizationId })),
   call('ledgerLog.list', () => ({ after_position: 1, limit: 5 })),
-  call('stockMovements.correct', (created) => ({
-    id: created['stockMovements.postBatch'],
-    movement: {
-      product_id: created['products.create'],
-      type: 'adjustment',
-      quantity: -1,
-      unit_cost: 0,
-      movement_date: '2026-03-12',
-      reason_code: 'lost',
-    },
-    reversal_date: '2026-03-12',
-  })),
   call('stockMovements.reverse', (created) => ({
     id: created['stockMovements.post'],
     movement_date: '2026-04-01',
@@ -376,6 +368,31 @@ export const exampleCalls: readonly ExampleCall[] = [
         accounting_period_id: created['periods.create'],
       },
     ],
+  })),
+  call('stockMovements.correct', (created) => ({
+    id: created['stockMovements.postBatch'],
+    movement: {
+      product_id: created['products.create'],
+      type: 'adjustment',
+      quantity: 1,
+      unit_cost: 9,
+      movement_date: '2026-03-12',
+      journal_entry_id: created['journalEntries.create'],
+      reason_code: 'found',
+    },
+    reversal_date: '2026-03-12',
+  })),
+  call('stockMovements.correct', (created, { organizationId }) => ({
+    id: created['stockMovements.correct'],
+    movement: {
+      product_id: created['products.create'],
+      type: 'adjustment',
+      quantity: 1,
+      unit_cost: 9,
+      movement_date: '1999-12-31',
+      organization_id: organizationId,
+      accounting_period_id: created['periods.create'],
+    },
   })),
   call(
     'stockTakes.record',
