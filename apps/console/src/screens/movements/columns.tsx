@@ -9,9 +9,15 @@ import { useLocalization } from '../../texts/context.ts';
 import { useProduct } from './query.ts';
 import styles from './movements.module.css';
 
-/** The columns of the list; `onReverse` is absent without the permission. */
+/** What can be done with a movement. */
+export interface MovementActions {
+  readonly onReverse: (movement: StockMovement) => void;
+  readonly onCorrect: (movement: StockMovement) => void;
+}
+
+/** The columns of the list; `actions` are absent without the permission. */
 export function useColumns(
-  onReverse: ((movement: StockMovement) => void) | undefined,
+  actions: MovementActions | undefined,
   onEntry: (journalEntryId: string) => void,
 ): Column<StockMovement>[] {
   const { texts, format } = useLocalization();
@@ -70,8 +76,8 @@ export function useColumns(
       title: movements.actions,
       cell: (movement) => {
         if (movement.reversed_by_id !== null) return <Badge>{movements.reversed}</Badge>;
-        if (movement.reverses_id !== null || onReverse === undefined) return null;
-        return <ReverseButton movement={movement} onReverse={onReverse} label={movements.reverse} />;
+        if (movement.reverses_id !== null || actions === undefined) return null;
+        return <Actions movement={movement} actions={actions} />;
       },
     },
   ];
@@ -144,26 +150,34 @@ function EntryButton({ movement, onEntry }: CellProps) {
   );
 }
 
-function ReverseButton({
+function Actions({
   movement,
-  onReverse,
-  label,
+  actions: { onReverse, onCorrect },
 }: {
   readonly movement: StockMovement;
-  readonly onReverse: (movement: StockMovement) => void;
-  readonly label: string;
+  readonly actions: MovementActions;
 }) {
   const { movements } = useLocalization().texts;
   const summary = useSummary(movement);
   return (
-    <Button
-      small
-      kind="plain"
-      aria-label={movements.reverseLabel(summary)}
-      onClick={() => onReverse(movement)}
-    >
-      {label}
-    </Button>
+    <span className={styles.actions}>
+      <Button
+        small
+        kind="plain"
+        aria-label={movements.correctLabel(summary)}
+        onClick={() => onCorrect(movement)}
+      >
+        {movements.correct}
+      </Button>
+      <Button
+        small
+        kind="plain"
+        aria-label={movements.reverseLabel(summary)}
+        onClick={() => onReverse(movement)}
+      >
+        {movements.reverse}
+      </Button>
+    </span>
   );
 }
 

@@ -10,11 +10,12 @@ import { usePosting } from '../../components/posting-context.ts';
 import { Empty, Failed, Loading } from '../../components/states.tsx';
 import { useOrganization } from '../../data/organization.ts';
 import { useTexts } from '../../texts/context.ts';
-import { useColumns } from './columns.tsx';
+import { useColumns, type MovementActions } from './columns.tsx';
 import { Filters } from './filters.tsx';
 import { useMovements } from './query.ts';
 import { Reversal } from './reversal.tsx';
 import { readMovementSearch, type MovementSearch } from './search.ts';
+import { useCorrection } from './use-correction.ts';
 
 /** All movements of the organization, newest first. */
 export function Movements() {
@@ -25,6 +26,7 @@ export function Movements() {
   const search = readMovementSearch(useSearch({ from: '/organization/movements' }));
   const navigate = useNavigate({ from: '/movements' });
   const [reversing, setReversing] = useState<StockMovement>();
+  const correct = useCorrection();
   const mayReverse = may('movements.adjust');
   const role = (permission: 'movements.post' | 'movements.adjust'): string =>
     common.roles[permissions[permission]];
@@ -50,7 +52,10 @@ export function Movements() {
       {post !== undefined && !mayReverse && (
         <p className="muted">{movements.needsAccountant(role('movements.adjust'))}</p>
       )}
-      <List search={search} onReverse={mayReverse ? setReversing : undefined} />
+      <List
+        search={search}
+        actions={mayReverse ? { onReverse: setReversing, onCorrect: correct } : undefined}
+      />
       {reversing !== undefined && (
         <Reversal key={reversing.id} movement={reversing} onClose={() => setReversing(undefined)} />
       )}
@@ -60,13 +65,13 @@ export function Movements() {
 
 interface ListProps {
   readonly search: MovementSearch;
-  readonly onReverse: ((movement: StockMovement) => void) | undefined;
+  readonly actions: MovementActions | undefined;
 }
 
-function List({ search, onReverse }: ListProps) {
+function List({ search, actions }: ListProps) {
   const { movements } = useTexts();
   const [entry, setEntry] = useState<string>();
-  const columns = useColumns(onReverse, setEntry);
+  const columns = useColumns(actions, setEntry);
   const { list, items: rows, more } = useMovements(search);
   const { error } = list;
   const refetch = () => void list.refetch();

@@ -26,6 +26,15 @@ export const movements = {
   noMatch: 'Keine Bewegung passt zu diesen Filtern',
   reversed: 'Storniert',
   reversal: 'Storno',
+  correct: 'Korrigieren',
+  correctLabel: (movement: string) => `Korrigieren: ${movement}`,
+  correctTitle: 'Bewegung korrigieren',
+  correctHint: (movement: string) => `Ersetzt ${movement}; diese Bewegung wird storniert.`,
+  correctClosed: 'Ihre Periode ist abgeschlossen, deshalb wird sie zum unten angegebenen Datum storniert.',
+  correctAtLeast: (quantity: string, date: string) =>
+    `Mindestens ${quantity}: Die übrigen sind bis zum ${date} abgegangen.`,
+  correctIssued: (quantity: string, date: string) =>
+    `${quantity} davon sind bis zum ${date} abgegangen und würden fehlen.`,
   reverse: 'Stornieren',
   reverseLabel: (movement: string) => `Stornieren: ${movement}`,
   reverseTitle: 'Diese Bewegung stornieren?',

@@ -26,6 +26,15 @@ export const movements = {
   noMatch: 'No movement matches these filters',
   reversed: 'Reversed',
   reversal: 'Reversal',
+  correct: 'Correct',
+  correctLabel: (movement: string) => `Correct: ${movement}`,
+  correctTitle: 'Correct a movement',
+  correctHint: (movement: string) => `Replaces ${movement}, which is reversed.`,
+  correctClosed: 'Its period is closed, so it is reversed on the date below.',
+  correctAtLeast: (quantity: string, date: string) =>
+    `At least ${quantity}: the others have been issued by ${date}.`,
+  correctIssued: (quantity: string, date: string) =>
+    `${quantity} of it have been issued by ${date} and would be missing.`,
   reverse: 'Reverse',
   reverseLabel: (movement: string) => `Reverse: ${movement}`,
   reverseTitle: 'Reverse this movement?',

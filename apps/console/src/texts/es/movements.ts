@@ -26,6 +26,15 @@ export const movements = {
   noMatch: 'Ningún movimiento coincide con estos filtros',
   reversed: 'Anulado',
   reversal: 'Anulación',
+  correct: 'Corregir',
+  correctLabel: (movement: string) => `Corregir: ${movement}`,
+  correctTitle: 'Corregir un movimiento',
+  correctHint: (movement: string) => `Sustituye a ${movement}, que se anula.`,
+  correctClosed: 'Su periodo está cerrado, por lo que se anula en la fecha indicada abajo.',
+  correctAtLeast: (quantity: string, date: string) =>
+    `Al menos ${quantity}: las demás han salido hasta el ${date}.`,
+  correctIssued: (quantity: string, date: string) =>
+    `${quantity} de ellas han salido hasta el ${date} y faltarían.`,
   reverse: 'Anular',
   reverseLabel: (movement: string) => `Anular: ${movement}`,
   reverseTitle: '¿Anular este movimiento?',

@@ -26,6 +26,15 @@ export const movements = {
   noMatch: 'Aucun mouvement ne correspond à ces filtres',
   reversed: 'Annulé',
   reversal: 'Annulation',
+  correct: 'Corriger',
+  correctLabel: (movement: string) => `Corriger\u00a0: ${movement}`,
+  correctTitle: 'Corriger un mouvement',
+  correctHint: (movement: string) => `Remplace ${movement}, qui est annulé.`,
+  correctClosed: 'Sa période est close\u00a0: il est annulé à la date ci-dessous.',
+  correctAtLeast: (quantity: string, date: string) =>
+    `Au moins ${quantity}\u00a0: les autres sont sorties jusqu’au ${date}.`,
+  correctIssued: (quantity: string, date: string) =>
+    `${quantity} d’entre elles sont sorties jusqu’au ${date} et manqueraient.`,
   reverse: 'Annuler',
   reverseLabel: (movement: string) => `Annuler : ${movement}`,
   reverseTitle: 'Annuler ce mouvement ?',

@@ -108,7 +108,10 @@ test('a movement in a closed period is corrected with a date in an open one', as
     expect((await closePeriod(own, posted['accounting_period_id'] as string)).status).toBe(200);
     const send = (body: object) => own.request('POST', `${path}/${posted.id}/correction`, { body });
     const movement = entry(product, { quantity: 9, movement_date: '2026-04-01' });
-    expect((await send({ movement })).body).toMatchObject({ code: 'PERIOD_CLOSED' });
+    expect((await send({ movement })).body).toMatchObject({
+      code: 'PERIOD_CLOSED',
+      errors: [{ pointer: '/reversal_date' }],
+    });
     const { status, body } = await send({ movement, reversal_date: '2026-04-01' });
     expect([status, body.reversal?.movement_date]).toEqual([201, '2026-04-01']);
   } finally {

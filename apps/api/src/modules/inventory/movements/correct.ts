@@ -1,6 +1,5 @@
 import {
   detailsOf,
-  prefixPointers,
   ProblemError,
   type CorrectedMovement,
   type CorrectMovement,
@@ -23,7 +22,7 @@ export async function correctMovement(ctx: VerbContext, input: CorrectMovement):
   const { id, movement, reversal_date: movementDate } = input;
   requireRightToPost(ctx, movement);
   const foreign = foreignOrganization(ctx, movement);
-  if (foreign !== undefined) throw within('/movement', foreign);
+  if (foreign !== undefined) throw withPointers(foreign, (pointer) => `/movement${pointer}`);
   const found = await read(ctx, (tx) => findMovement(tx, ctx.actor.organizationId, id));
   if (found === undefined) throw notFound('stock movement');
   const { reference, dimension } = found;
@@ -46,13 +45,22 @@ export async function correctMovement(ctx: VerbContext, input: CorrectMovement):
       return { reversal: reversing as StockMovement, movement: of as StockMovement };
     },
     combineProblems: ([first, second]) => {
-      const [ofMovement, ofReversal] = isReceipt ? [first, second] : [second, first];
-      return ofMovement === undefined ? (ofReversal as ProblemError) : within('/movement', ofMovement);
+      const [ofMovement, reversalProblem] = isReceipt ? [first, second] : [second, first];
+      return ofMovement === undefined
+        ? ofReversal(reversalProblem as ProblemError)
+        : withPointers(ofMovement, (pointer) => `/movement${pointer}`);
     },
   });
 }
 
-function within(pointer: string, problem: ProblemError): ProblemError {
+/** The date of the reversal is a field of its own here. */
+const ofReversal = (problem: ProblemError): ProblemError =>
+  withPointers(problem, (pointer) => (pointer === '/movement_date' ? '/reversal_date' : pointer));
+
+function withPointers(problem: ProblemError, change: (pointer: string) => string): ProblemError {
   const { code, message, figures, errors } = problem;
-  return new ProblemError(code, message, { figures, errors: prefixPointers(pointer, errors) });
+  return new ProblemError(code, message, {
+    figures,
+    errors: errors?.map((error) => ({ ...error, pointer: change(error.pointer) })),
+  });
 }

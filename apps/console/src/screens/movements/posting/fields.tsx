@@ -87,7 +87,7 @@ export function Fields({ posting, cost, first }: Props) {
           onChange={({ currentTarget }) => set({ unit_cost: currentTarget.value })}
         />
       </div>
-      <Preview values={values} />
+      <Preview posting={posting} />
       <Details posting={posting} />
     </>
   );

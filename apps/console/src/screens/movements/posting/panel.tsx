@@ -2,9 +2,10 @@ import { useRef } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Dialog, DialogActions } from '../../../components/dialog.tsx';
 import { daysAhead } from '../../../data/today.ts';
-import type { PostingPreset } from '../../../components/posting-context.ts';
+import type { Mistake, PostingPreset } from '../../../components/posting-context.ts';
 import { WriteForm } from '../../../components/write-form.tsx';
 import { useLocalization } from '../../../texts/context.ts';
+import { useSummary } from '../columns.tsx';
 import { Fields } from './fields.tsx';
 import { namesField } from './field-messages.tsx';
 import { Posted } from './posted.tsx';
@@ -22,17 +23,40 @@ interface Props {
 export function PostingPanel({ open, preset, onClose }: Props) {
   const { texts, format } = useLocalization();
   const { movements } = texts;
+  const { corrects } = preset;
   const posting = usePostingForm(preset, format.decimalSeparator);
   const first = useRef<HTMLInputElement>(null);
   const { result } = posting.write;
   return (
-    <Dialog open={open} onClose={onClose} title={movements.post} kind="panel" initialFocus={first}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={corrects === undefined ? movements.post : movements.correctTitle}
+      description={corrects && <Replaces mistake={corrects} />}
+      kind="panel"
+      initialFocus={first}
+    >
       {result === undefined ? (
         <PostingForm posting={posting} first={first} onCancel={onClose} />
       ) : (
-        <Posted result={result} onAnother={posting.another} onClose={onClose} />
+        <Posted
+          result={result}
+          onAnother={corrects === undefined ? posting.another : undefined}
+          onClose={onClose}
+        />
       )}
     </Dialog>
+  );
+}
+
+/** What is reversed, and when if not on its own day. */
+function Replaces({ mistake: { movement, isClosed } }: { readonly mistake: Mistake }) {
+  const { movements } = useLocalization().texts;
+  return (
+    <>
+      <p>{movements.correctHint(useSummary(movement))}</p>
+      {isClosed && <p>{movements.correctClosed}</p>}
+    </>
   );
 }
 
@@ -56,11 +80,11 @@ function PostingForm({ posting, first, onCancel }: FormProps) {
           // Errors of the service do not apply to other values.
           error: edited.size > 0 && !write.isUnknown ? null : write.error,
           otherErrors: [],
-          isEdited: () => !write.isUnknown && write.result === undefined && values.quantity !== '',
-          isAtField: () => namesField(write.error, Object.keys(values)),
+          isEdited: () => !write.isUnknown && write.result === undefined && isFilled(posting),
+          isAtField: () => namesField(posting),
           submit: () => posting.submit(cost),
         }}
-        submit={texts.movements.submit}
+        submit={posting.corrects === undefined ? texts.movements.submit : texts.movements.correct}
         onCancel={onCancel}
       >
         <Fields posting={posting} cost={cost} first={first} />
@@ -69,6 +93,10 @@ function PostingForm({ posting, first, onCancel }: FormProps) {
     </>
   );
 }
+
+/** Whether the person has entered something; a correction begins with the values of the mistake. */
+const isFilled = ({ corrects, values, edited }: Posting): boolean =>
+  corrects === undefined ? values.quantity !== '' : edited.size > 0;
 
 /** Asks before a movement is posted whose day is far ahead. */
 function FarAhead({ posting: { farAhead, decide } }: { readonly posting: Posting }) {

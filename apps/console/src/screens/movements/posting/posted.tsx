@@ -1,4 +1,4 @@
-import type { StockMovement } from '@tallybook/sdk';
+import type { CorrectedMovement, StockMovement } from '@tallybook/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Recosting } from '../../../components/badge.tsx';
@@ -10,15 +10,18 @@ import { query } from '../../../data/query.ts';
 import { useLocalization } from '../../../texts/context.ts';
 import styles from './panel.module.css';
 import { useLevel } from './preview.tsx';
+import { postedOf } from './use-posting.ts';
 
 interface Props {
-  readonly result: { readonly data: StockMovement; readonly replayed: boolean };
-  readonly onAnother: () => void;
+  readonly result: { readonly data: StockMovement | CorrectedMovement; readonly replayed: boolean };
+  /** Undefined after a correction. */
+  readonly onAnother: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
 /** The movement that the service has confirmed. */
-export function Posted({ result: { data: movement, replayed }, onAnother, onClose }: Props) {
+export function Posted({ result: { data, replayed }, onAnother, onClose }: Props) {
+  const movement = postedOf(data);
   const { texts, format } = useLocalization();
   const { movements, common } = texts;
   const { organization } = useOrganization();
@@ -62,9 +65,11 @@ export function Posted({ result: { data: movement, replayed }, onAnother, onClos
       </div>
       <DialogActions>
         <Button onClick={onClose}>{common.close}</Button>
-        <Button kind="main" onClick={onAnother}>
-          {movements.postAnother}
-        </Button>
+        {onAnother !== undefined && (
+          <Button kind="main" onClick={onAnother}>
+            {movements.postAnother}
+          </Button>
+        )}
       </DialogActions>
     </>
   );

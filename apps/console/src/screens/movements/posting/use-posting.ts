@@ -7,8 +7,8 @@ import { queryClient } from '../../../data/query-client.ts';
 import { daysAhead, today } from '../../../data/today.ts';
 import { useWrite, type Write } from '../../../data/use-write.ts';
 import { postMovement } from '../../../generated/forms.ts';
-import type { PostingPreset } from '../../../components/posting-context.ts';
-import type { PostStockMovement, StockMovement } from '@tallybook/sdk';
+import type { Mistake, PostingPreset } from '../../../components/posting-context.ts';
+import type { CorrectedMovement, PostStockMovement, StockMovement } from '@tallybook/sdk';
 import { useState } from 'react';
 
 /** Values of the panel's controls. */
@@ -44,7 +44,34 @@ const emptyValues = ({ product_id = '', type = 'entry' }: PostingPreset): Postin
   dimension: '',
 });
 
+/** The values of a movement that was posted with a mistake. */
+const valuesOf = ({ movement, remaining, isClosed }: Mistake): PostingValues => ({
+  product_id: movement.product_id,
+  type: movement.type,
+  quantity: String(movement.quantity < 0 ? -remaining : remaining),
+  // The stock values an issue.
+  unit_cost: movement.quantity_delta < 0 ? undefined : String(movement.unit_cost),
+  movement_date: isClosed ? today() : movement.movement_date,
+  journal_entry_id: '',
+  reference: movement.reference ?? '',
+  reason_code: movement.reason_code ?? '',
+  note: movement.note ?? '',
+  dimension: movement.dimension ?? '',
+});
+
+/** What the panel sends. */
+interface Sent {
+  readonly movement: PostStockMovement;
+  readonly reversal_date?: string;
+}
+
+/** The movement that was posted, alone or in place of another one. */
+export const postedOf = (response: StockMovement | CorrectedMovement): StockMovement =>
+  'movement' in response ? response.movement : response;
+
 export interface Posting {
+  /** The movement that is corrected, if one is. */
+  readonly corrects: Mistake | undefined;
   readonly values: PostingValues;
   readonly set: (changes: Partial<PostingValues>) => void;
   /** Errors that the form itself found in the last attempt. */
@@ -59,29 +86,37 @@ export interface Posting {
   readonly decide: (isRight: boolean) => void;
   /** Starts the next movement, of the same type and on the same day. */
   readonly another: () => void;
-  readonly write: Write<PostStockMovement, StockMovement>;
+  readonly write: Write<Sent, StockMovement | CorrectedMovement>;
 }
 
 /** The state of one posting form. */
 export function usePostingForm(preset: PostingPreset, decimalSeparator: '.' | ','): Posting {
-  const [values, setValues] = useState(() => emptyValues(preset));
+  const { corrects } = preset;
+  const [values, setValues] = useState(() => {
+    if (corrects === undefined) return emptyValues(preset);
+    const found = valuesOf(corrects);
+    return { ...found, unit_cost: found.unit_cost?.replace('.', decimalSeparator) };
+  });
   const [issues, setIssues] = useState<Posting['issues']>({});
   const [farAhead, setFarAhead] = useState<PostStockMovement>();
   const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
-  const write = useWrite<PostStockMovement, StockMovement, PostingValues>(
-    (input, options) => tallybook.stockMovements.post(input, options),
+  const write = useWrite<Sent, StockMovement | CorrectedMovement, PostingValues>(
+    ({ movement, ...reversal }, options) =>
+      corrects === undefined
+        ? tallybook.stockMovements.post(movement, options)
+        : tallybook.stockMovements.correct({ id: corrects.movement.id, movement, ...reversal }, options),
     {
       changes: ['stockMovements', 'stockLevels', 'alerts', 'stockCards', 'valuation', 'reconciliation'],
       // The first movement of a product fixes its inventory account.
       onDone: ({ data }) =>
         void queryClient.invalidateQueries({
-          queryKey: query('products', 'get', { id: data.product_id }).queryKey,
+          queryKey: query('products', 'get', { id: postedOf(data).product_id }).queryKey,
         }),
       kept: {
-        operation: 'stockMovements.post',
-        subject: '',
+        operation: corrects === undefined ? 'stockMovements.post' : 'stockMovements.correct',
+        subject: corrects?.movement.id ?? '',
         values,
-        restore: (kept, { unit_cost }) =>
+        restore: (kept, { movement: { unit_cost } }) =>
           // The panel may suggest another cost now.
           setValues({
             ...kept,
@@ -112,11 +147,17 @@ export function usePostingForm(preset: PostingPreset, decimalSeparator: '.' | ',
     setEdited(new Set());
     if (!('input' in result) || Object.keys(found).length > 0) return;
     if (daysAhead(result.input.movement_date) > usualDaysAhead) setFarAhead(result.input);
-    else write.send(result.input);
+    else send(result.input);
   };
 
+  const send = (movement: PostStockMovement): void =>
+    write.send({
+      movement,
+      ...(corrects?.isClosed === true && { reversal_date: movement.movement_date }),
+    });
+
   const decide = (isRight: boolean): void => {
-    if (isRight && farAhead !== undefined) write.send(farAhead);
+    if (isRight && farAhead !== undefined) send(farAhead);
     setFarAhead(undefined);
   };
 
@@ -127,5 +168,5 @@ export function usePostingForm(preset: PostingPreset, decimalSeparator: '.' | ',
     setValues({ ...emptyValues({ type: values.type }), movement_date: values.movement_date });
   };
 
-  return { values, set, issues, edited, submit, farAhead, decide, another, write };
+  return { corrects, values, set, issues, edited, submit, farAhead, decide, another, write };
 }
