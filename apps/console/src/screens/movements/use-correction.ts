@@ -13,8 +13,8 @@ export function useCorrection(): (movement: StockMovement) => void {
   const texts = useTexts();
   const open = async (movement: StockMovement): Promise<void> => {
     const [{ reversed_quantity: reversed }, periods] = await Promise.all([
-      queryClient.fetchQuery(query('stockMovements', 'get', { id: movement.id })),
-      queryClient.fetchQuery(query('periods', 'list', {})),
+      queryClient.query(query('stockMovements', 'get', { id: movement.id })),
+      queryClient.query(query('periods', 'list', {})),
     ]);
     const period = periods.items.find(({ id }) => id === movement.accounting_period_id);
     post?.({

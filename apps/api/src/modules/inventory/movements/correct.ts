@@ -59,8 +59,6 @@ const ofReversal = (problem: ProblemError): ProblemError =>
 
 function withPointers(problem: ProblemError, change: (pointer: string) => string): ProblemError {
   const { code, message, figures, errors } = problem;
-  return new ProblemError(code, message, {
-    figures,
-    errors: errors?.map((error) => ({ ...error, pointer: change(error.pointer) })),
-  });
+  const changed = errors?.map((error) => ({ ...error, pointer: change(error.pointer) }));
+  return new ProblemError(code, message, { figures, ...(changed !== undefined && { errors: changed }) });
 }
