@@ -270,23 +270,22 @@ describe('the screen Movements', browserTests, () => {
     const dialog = panel(page);
     const field = dialog.getByRole('combobox', { name: 'Product' });
     const popup = page.locator('[role="listbox"]').locator('..');
-    let release = (): void => {};
+    // The results wait, however many requests ask for them, and those that ask later do not.
+    let released = Promise.withResolvers<void>();
     await page.route(/products\.listPage/, async (route) => {
-      if (route.request().url().includes('SCAN'))
-        await new Promise<void>((resolve) => {
-          release = resolve;
-        });
+      if (route.request().url().includes('SCAN')) await released.promise;
       return route.continue();
     });
     await expect.poll(() => page.evaluate('document.activeElement.role')).toBe('combobox');
     const scan = async (code: string): Promise<void> => {
+      released = Promise.withResolvers();
       await field.fill(code);
       await page.keyboard.press('Enter');
       await popup.getByText('Searching …').waitFor();
       expect(await field.inputValue()).toBe(code);
       // The form was not sent.
       expect(await dialog.getByText('Fill in this field.').count()).toBe(0);
-      release();
+      released.resolve();
     };
     await scan('SCAN-1');
     await expect.poll(() => field.inputValue()).toBe('SCAN-1 · Scanned');
