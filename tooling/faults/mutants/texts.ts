@@ -26,7 +26,8 @@ export const mutantsOfTexts: readonly Mutant[] = [
       {
         file: 'packages/domain/src/stock/product.ts',
         find: "sku: plainName(64).optional().meta({ description: 'Only the product with exactly this SKU.' }),",
-        replace: "sku: line(64).optional().meta({ description: 'Only the product with exactly this SKU.' }),",
+        replace:
+          "sku: z.string().max(64).optional().meta({ description: 'Only the product with exactly this SKU.' }),",
       },
     ],
     attack: lookAlikes,

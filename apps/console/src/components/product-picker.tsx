@@ -62,7 +62,8 @@ export function ProductPicker({
   const [entered, setEntered] = useState<string>();
   /** The SKU of the product to create. */
   const [created, setCreated] = useState<string>();
-  const text = typed.trim();
+  // As the service compares it.
+  const text = typed.trim().normalize('NFC');
   const q = useDeferredValue(text);
   const chosen = useQuery({ ...query('products', 'get', { id: value }), enabled: value !== '' }).data;
   const found = useQuery({
@@ -75,7 +76,7 @@ export function ProductPicker({
   });
   const selected = value === '' ? null : (chosen ?? null);
   // Only those of the previous results that still match, so that Enter never chooses a product that was not typed.
-  const products = (found.data?.items ?? []).filter((product) => matches(product, typed));
+  const products = (found.data?.items ?? []).filter((product) => matches(product, text));
   const isFound = q === text && found.isSuccess && !found.isFetching;
   const exact = isFound ? exactOf(products, text) : undefined;
   const isUnknown = isFound && text !== '' && exact === undefined;
@@ -191,8 +192,8 @@ export function ProductPicker({
   );
 }
 
-function matches({ sku, name }: Product, typed: string): boolean {
-  const wanted = typed.trim().toLowerCase();
+function matches({ sku, name }: Product, text: string): boolean {
+  const wanted = text.toLowerCase();
   return sku.toLowerCase().includes(wanted) || name.toLowerCase().includes(wanted);
 }
 

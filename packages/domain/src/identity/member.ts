@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { id } from '../shared/id.ts';
 import { instant } from '../shared/instant.ts';
 import { pageInput } from '../shared/page.ts';
-import { line } from '../shared/text.ts';
+import { searchText } from '../shared/text.ts';
 import { role } from './role.ts';
 
 export const listMembersInput = z.strictObject({
-  q: line(200).optional().describe('Text contained in the name or the email address; case is ignored.'),
+  q: searchText()
+    .optional()
+    .describe('Text contained in the name or the email address; case, and blanks at its ends, are ignored.'),
   ...pageInput,
 });
 

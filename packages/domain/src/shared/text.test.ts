@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lines, name, nonBlankLines, plainName } from './text.ts';
+import { lines, name, nonBlankLines, plainName, searchText } from './text.ts';
 
 const issueOf = (schema: ReturnType<typeof plainName>, value: string): unknown => {
   const [issue] = schema.safeParse(value).error?.issues ?? [];
@@ -44,6 +44,14 @@ test('a name has no white space at its ends; blank ones, control characters and 
     expect(name(200).parse(value)).toBe('Ada Lovelace');
   for (const value of ['', ' ', '\u200b', 'Ada\n', '\tAda', 'a'.repeat(201)])
     expect(name(200).safeParse(value).success).toBe(false);
+});
+
+// Regression: a name with decomposed letters, as some keyboards and all file names of macOS have them, could not be found.
+test('a name, and a text to search for, have composed letters and no blanks at their ends', () => {
+  for (const schema of [name(200), searchText()]) expect(schema.parse(' Cafe\u0301\u00a0')).toBe('Caf\u00e9');
+  // Counted as it is stored.
+  expect(name(2).safeParse('e\u0301e\u0301').success).toBe(true);
+  expect(searchText().safeParse('\ud800').success).toBe(false);
 });
 
 test('a line break of Windows in multi-line text becomes a newline, and a lone carriage return is rejected', () => {

@@ -51,8 +51,8 @@ function bounded(max: number, forbidden: RegExp, text = z.string()) {
 }
 
 /** One line of text, 1 to `max` characters, at least one of them visible. */
-export function line(max: number) {
-  return bounded(max, controls)
+export function line(max: number, text = z.string()) {
+  return bounded(max, controls, text)
     .refine((value) => !isBlank(value), {
       error: 'This must not be empty.',
       params: { code: 'TOO_SMALL' },
@@ -60,8 +60,14 @@ export function line(max: number) {
     .meta({ minLength: 1, pattern: lineWithContent });
 }
 
-/** A name for people: one line, stored without the white space at its ends. */
-export const name = (max: number) => line(max).trim();
+/**
+ * A name for people: one line, stored without the white space at its ends and in composed form (Unicode NFC), so that a
+ * search finds it however its letters were typed.
+ */
+export const name = (max: number) => line(max, z.string().normalize('NFC')).trim();
+
+/** Text to search for, which is compared with names and so takes their form. */
+export const searchText = () => name(200);
 
 /** One line without control characters and without white space at its ends. */
 const trimmed = String.raw`^[^\s${control}](?:[^${control}]*[^\s${control}])?$`;

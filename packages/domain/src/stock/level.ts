@@ -4,7 +4,7 @@ import { divideRounded, formatDecimal } from '../shared/decimal.ts';
 import { id } from '../shared/id.ts';
 import { money } from '../shared/money.ts';
 import { pageInput } from '../shared/page.ts';
-import { line } from '../shared/text.ts';
+import { searchText } from '../shared/text.ts';
 import { valuationStatus } from './valuation-status.ts';
 
 export const listLevelsInput = z.strictObject({
@@ -16,7 +16,11 @@ export const listLevelsInput = z.strictObject({
     .boolean()
     .optional()
     .describe('Only products at or below their reorder point (`true`), or only the others (`false`).'),
-  q: line(200).optional().describe('Text contained in the SKU or name of the product; case is ignored.'),
+  q: searchText()
+    .optional()
+    .describe(
+      'Text contained in the SKU or name of the product; case, and blanks at its ends, are ignored. The list then has the best matches first, in the order of a list of products.',
+    ),
   ...pageInput,
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '../shared/id.ts';
 import { instant } from '../shared/instant.ts';
 import { pageInput } from '../shared/page.ts';
-import { line, name, plainName } from '../shared/text.ts';
+import { name, plainName, searchText } from '../shared/text.ts';
 import { maxBatchItems } from './batch.ts';
 import { countedQuantity } from './quantity.ts';
 
@@ -85,9 +85,9 @@ export const updateProductInput = z.strictObject({
 
 export const listProductsInput = z.strictObject({
   sku: plainName(64).optional().meta({ description: 'Only the product with exactly this SKU.' }),
-  q: line(200).optional().meta({
+  q: searchText().optional().meta({
     description:
-      'Text contained in the SKU or name; case is ignored. The list then has the best matches first: the exact SKU, SKUs that start with the text, SKUs and names with a word that starts with it, and the others; each of these by SKU.',
+      'Text contained in the SKU or name; case, and blanks at its ends, are ignored. The list then has the best matches first: the exact SKU, SKUs that start with the text, SKUs and names with a word that starts with it, and the others; each of these by SKU, without regard to case.',
   }),
   category: plainName(100).optional().meta({ description: 'Only products of exactly this category.' }),
   archived: z

@@ -12,7 +12,8 @@ export type LevelRow = { readonly id: string } & (
 
 /** The products that match, or the levels below the reorder point of products that match. */
 export function useRows({ q, as_of, below }: LevelsSearch) {
-  const filter = { limit: 200, ...(q !== undefined && { q }) };
+  const text = q?.trim() ?? '';
+  const filter = { limit: 200, ...(text !== '' && { q: text }) };
   const products = useList(pages('products', 'list', filter), {
     enabled: below !== true,
     keepsPrevious: true,

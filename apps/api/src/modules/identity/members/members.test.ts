@@ -58,6 +58,10 @@ test('the member list is searched by name or address', async () => {
   expect(await search('ACCOUNT')).toEqual(['accountant']);
   expect((await search('@example.com')).length).toBe(5);
   expect(await search('%25')).toEqual([]);
+  // Regression: blanks of a pasted text, and letters that some keyboards write as two characters, found nothing.
+  await app.admin`update users set name = ${'Zo\u00eb'} where id = ${own.userIds.clerk}`;
+  for (const text of ['zo\u00eb', 'Zoe\u0308', ' Zo\u00eb '])
+    expect(await search(encodeURIComponent(text))).toEqual(['clerk']);
 });
 
 describe('changing a role', () => {
