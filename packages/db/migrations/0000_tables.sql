@@ -362,6 +362,8 @@ CREATE TABLE "products" (
 	"archived_at" timestamp(3) with time zone,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"created_by" uuid NOT NULL,
+	"folded_sku" text collate "C" GENERATED ALWAYS AS (lower(sku)) STORED NOT NULL,
+	"folded_name" text collate "C" GENERATED ALWAYS AS (lower(name)) STORED NOT NULL,
 	CONSTRAINT "products_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "products_sku" UNIQUE("organization_id","sku"),
 	CONSTRAINT "products_archived_at" CHECK (isfinite("products"."archived_at")),
@@ -678,6 +680,7 @@ CREATE INDEX "invitations_id" ON "invitations" USING btree ("id");--> statement-
 CREATE INDEX "invitations_recipient" ON "invitations" USING btree ("email","mail_queued_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "invitations_due" ON "invitations" USING btree ("expires_at") WHERE "invitations"."status" = 'pending';--> statement-breakpoint
 CREATE INDEX "ledger_log_states" ON "ledger_log" USING btree ("organization_id","position") WHERE "ledger_log"."has_states";--> statement-breakpoint
+CREATE INDEX "products_search" ON "products" USING btree ("organization_id","folded_sku","id","folded_name");--> statement-breakpoint
 CREATE INDEX "stock_cost_adjustments_movement" ON "stock_cost_adjustments" USING btree ("organization_id","movement_id");--> statement-breakpoint
 CREATE INDEX "stock_cost_adjustments_split" ON "stock_cost_adjustments" USING btree ("organization_id","product_id","booked_on","seq") WHERE "stock_cost_adjustments"."mode" = 'split';--> statement-breakpoint
 CREATE INDEX "stock_cost_adjustments_newest" ON "stock_cost_adjustments" USING btree ("organization_id","adjustment_date","seq");--> statement-breakpoint

@@ -121,7 +121,7 @@ export const coveredColumns: Record<string, { hashed: string[]; derived: string[
       'sku',
       'unit',
     ],
-    derived: ['organization_id'],
+    derived: ['folded_name', 'folded_sku', 'organization_id'],
   },
   ledger_log: {
     hashed: ['facts', 'position', 'recorded_at'],

@@ -382,7 +382,7 @@ export type Procedures = {
         cursor?: string | undefined;
         /** Only the product with exactly this SKU. */
         sku?: string | undefined;
-        /** Text contained in the SKU or name; case is ignored. The list then has the best matches first: the exact SKU, SKUs that start with the text, SKUs and names with a word that starts with it, and the others; each of these by SKU. */
+        /** Text contained in the SKU or name; case, and blanks at its ends, are ignored. The list then has the best matches first: the exact SKU, SKUs that start with the text, SKUs and names with a word that starts with it, and the others; each of these by SKU, without regard to case. */
         q?: string | undefined;
         /** Only products of exactly this category. */
         category?: string | undefined;
@@ -402,7 +402,7 @@ export type Procedures = {
         direction?: 'forward' | undefined;
         /** Only the product with exactly this SKU. */
         sku?: string | undefined;
-        /** Text contained in the SKU or name; case is ignored. The list then has the best matches first: the exact SKU, SKUs that start with the text, SKUs and names with a word that starts with it, and the others; each of these by SKU. */
+        /** Text contained in the SKU or name; case, and blanks at its ends, are ignored. The list then has the best matches first: the exact SKU, SKUs that start with the text, SKUs and names with a word that starts with it, and the others; each of these by SKU, without regard to case. */
         q?: string | undefined;
         /** Only products of exactly this category. */
         category?: string | undefined;
@@ -472,7 +472,7 @@ export type Procedures = {
         as_of?: string | undefined;
         /** Only products at or below their reorder point (`true`), or only the others (`false`). */
         below_reorder_point?: boolean | undefined;
-        /** Text contained in the SKU or name of the product; case is ignored. */
+        /** Text contained in the SKU or name of the product; case, and blanks at its ends, are ignored. The list then has the best matches first, in the order of a list of products. */
         q?: string | undefined;
       },
       StockLevel[]
@@ -492,7 +492,7 @@ export type Procedures = {
         as_of?: string | undefined;
         /** Only products at or below their reorder point (`true`), or only the others (`false`). */
         below_reorder_point?: boolean | undefined;
-        /** Text contained in the SKU or name of the product; case is ignored. */
+        /** Text contained in the SKU or name of the product; case, and blanks at its ends, are ignored. The list then has the best matches first, in the order of a list of products. */
         q?: string | undefined;
       },
       Page<StockLevel>
@@ -1219,7 +1219,7 @@ export type Procedures = {
         limit?: number | undefined;
         /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
         cursor?: string | undefined;
-        /** Text contained in the name or the email address; case is ignored. */
+        /** Text contained in the name or the email address; case, and blanks at its ends, are ignored. */
         q?: string | undefined;
       },
       Member[]
@@ -1233,7 +1233,7 @@ export type Procedures = {
         cursor?: string | null | undefined;
         /** Sent by infinite queries of TanStack Query; pages can be read forward only. */
         direction?: 'forward' | undefined;
-        /** Text contained in the name or the email address; case is ignored. */
+        /** Text contained in the name or the email address; case, and blanks at its ends, are ignored. */
         q?: string | undefined;
       },
       Page<Member>

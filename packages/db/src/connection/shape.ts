@@ -85,12 +85,12 @@ export function isColumn(output: Output): output is Column {
   return 'getSQLType' in output;
 }
 
-/** The names that `format_type` may give, without length or precision. */
+/** The names that `format_type` may give, without length, precision or collation. */
 export function typesOf(output: Output): readonly string[] {
   if (!isColumn(output)) return output.types;
   const type = output
     .getSQLType()
-    .replace(/ ?\([^)]*\)/, '')
+    .replace(/ ?\([^)]*\)| collate .*/, '')
     .replace(/^char$/, 'character')
     .replace(/^varchar$/, 'character varying');
   return textTypes.includes(type) ? textTypes : [type];

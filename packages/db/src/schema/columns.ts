@@ -39,6 +39,9 @@ export const units = (name: string) => bigint(name, { mode: 'number' });
 /** A sum to which any number of movements add, so that no type of a fixed size holds it. */
 export const unlimitedSum = (name: string) => numeric(name);
 
+/** Text that is compared and sorted by its bytes, whatever the locale of the database. */
+export const bytewise = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+
 /** Parsed JSON. Not drizzle's `jsonb`, which parses the driver's value again: the JSON string `"12"` became 12. */
 export const json = customType<{ data: unknown; driverData: unknown }>({
   dataType: () => 'jsonb',

@@ -10,7 +10,6 @@ import {
   valuationStatusOf,
   type StockLevel,
 } from '@tallybook/domain';
-import { containing } from '../../platform/containing.ts';
 import type { Position } from '../../platform/cursor.ts';
 import { pause } from '../../platform/fairness/pacer.ts';
 import { stepRows } from '../../platform/fairness/steps.ts';
@@ -32,7 +31,6 @@ export interface LevelFilter {
   below_reorder_point?: boolean | undefined;
   /** Only products with units on hand, or below zero. */
   in_stock?: boolean | undefined;
-  q?: string | undefined;
 }
 
 /**
@@ -71,18 +69,20 @@ export function levels({ sql }: Transaction, organizationId: string, asOf: strin
       where b.organization_id = ${organizationId}`;
 }
 
-/** Keeps the levels of products that match. The condition without a level spares the sums of products without a reorder point. */
+/**
+ * Keeps the levels at or below the reorder point, or the others. The condition without a level spares the sums of products
+ * without a reorder point.
+ */
 function ofProducts(
   { sql }: Transaction,
   organizationId: string,
-  { below_reorder_point: below, q }: LevelFilter,
+  { below_reorder_point: below }: LevelFilter,
 ) {
-  if (below === undefined && q === undefined) return sql``;
+  if (below === undefined) return sql``;
   return sql`
     join products p on p.organization_id = ${organizationId} and p.id = l.product_id
-      ${q === undefined ? sql`` : sql`and (p.sku ilike ${containing(q)} or p.name ilike ${containing(q)})`}
-      ${below === undefined ? sql`` : sql`and coalesce(l.on_hand <= p.reorder_point, false) = ${below}`}
-      ${below === true ? sql`and p.reorder_point is not null` : sql``}`;
+      and coalesce(l.on_hand <= p.reorder_point, false) = ${below}
+      ${below ? sql`and p.reorder_point is not null` : sql``}`;
 }
 
 /** Ordered by product id. Without a page all rows, otherwise one row more than the page holds. */

@@ -19,7 +19,7 @@ export const stockLevelsRouter = router({
       operationId: 'stockLevels.list',
       summary: 'List quantities on hand and their values',
       description:
-        'Quantity on hand, value and average cost of each product, ordered by product id: current, or at the end of the day `as_of`.',
+        'Quantity on hand, value and average cost of each product, ordered by product id: current, or at the end of the day `as_of`. With `q`, in the order of a search of products, to choose from: a product whose SKU or name changes between two pages may be missing or appear twice.',
     },
   })
     .input(listLevelsInput)

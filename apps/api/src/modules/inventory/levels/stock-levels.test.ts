@@ -132,13 +132,46 @@ describe('stock levels', () => {
       const { body } = await app.request('GET', `${path}?${query}`, { key: own.keys.viewer });
       return (body as { product_id: string }[]).map(({ product_id }) => product_id);
     };
-    expect(await found('q=LAMP')).toEqual([percent, lamp, desk]);
+    expect(await found('q=LAMP')).toEqual([desk, percent, lamp]);
     // Characters with a meaning in SQL are text.
     expect(await found('q=%25')).toEqual([percent]);
     expect(await found('q=_')).toEqual([desk]);
     expect(await found('q=lamp&below_reorder_point=true&as_of=2026-03-10')).toEqual([lamp]);
-    expect(await found('q=lamp&below_reorder_point=false')).toEqual([percent, desk]);
+    expect(await found('q=lamp&below_reorder_point=false')).toEqual([desk, percent]);
+    expect(await found(`q=lamp&product_id=${percent}`)).toEqual([percent]);
+    expect(await found(`q=lamp&product_id=${ids[0]}`)).toEqual([]);
   });
+
+  // Regression: they were ordered by product id, so a clerk who typed a code saw older products first.
+  test.each([1, 2, 1000])(
+    'that are searched have the order of products, with %i on a page',
+    async (limit) => {
+      const own = await app.newOrganization();
+      const { owner, viewer } = own.keys;
+      for (const [sku, name] of [
+        ['X10', 'Bit'],
+        ['A', 'Box of 10'],
+        ['10-A', 'Bit'],
+        ['10', 'Screw'],
+      ])
+        await createProduct({ sku, name, reorder_point: 1 }, owner);
+      const { body: products } = await app.request('GET', '/api/inventory/products?q=10', { key: viewer });
+      expect(products.map(({ sku }: { sku: string }) => sku)).toEqual(['10', '10-A', 'A', 'X10']);
+      for (const filter of ['', '&as_of=2026-03-10', '&below_reorder_point=true&as_of=2026-03-10']) {
+        const seen: string[] = [];
+        for (let rest = ''; ;) {
+          const page = await app.request('GET', `${path}?q=10${filter}&limit=${limit}${rest}`, {
+            key: viewer,
+          });
+          seen.push(...page.body.map(({ product_id }: { product_id: string }) => product_id));
+          const cursor = page.headers.get('x-next-cursor');
+          if (cursor === null) break;
+          rest = `&cursor=${cursor}`;
+        }
+        expect(seen).toEqual(products.map(({ id }: { id: string }) => id));
+      }
+    },
+  );
 
   test('can be read in pages, also as of a day', async () => {
     for (const asOf of [undefined, '2026-04-01']) {

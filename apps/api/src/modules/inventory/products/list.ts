@@ -1,8 +1,9 @@
 import type { ListProducts, Page, Product } from '@tallybook/domain';
 import { Paging } from '../../../platform/cursor.ts';
-import { read } from '../../../platform/read.ts';
+import { read, readSnapshot } from '../../../platform/read.ts';
 import type { VerbContext } from '../../../platform/verb.ts';
-import { searchProducts, selectProducts } from './store.ts';
+import { positionForm, positionOf } from '../../../ledger/products/search-store.ts';
+import { searchedProducts, selectProducts } from './store.ts';
 
 /** A page of products, newest first; with a text `q`, best matches first. */
 export async function listProducts(ctx: VerbContext, input: ListProducts): Promise<Page<Product>> {
@@ -13,12 +14,14 @@ export async function listProducts(ctx: VerbContext, input: ListProducts): Promi
     const rows = await read(ctx, (tx) => selectProducts(tx, organizationId, input, paging));
     return paging.page(rows, (row) => [row.id]);
   }
-  const paging = new Paging(organizationId, 'products', input, ['whole', 'text']);
+  const paging = new Paging(organizationId, 'products', input, positionForm);
   const { size, after } = paging;
-  const rows = await read(ctx, (tx) => searchProducts(tx, organizationId, input, { q, size, after }));
+  const rows = await readSnapshot(ctx, (tx) =>
+    searchedProducts(tx, organizationId, input, { q, size, after }),
+  );
   return paging.page(
     rows,
-    ({ match, sku }) => [String(match), sku],
-    ({ match: _match, ...product }) => product,
+    ({ match }) => positionOf(match),
+    ({ product }) => product,
   );
 }

@@ -74,7 +74,7 @@ export const productsRouter = router({
       operationId: 'products.list',
       summary: 'List products',
       description:
-        'All products that match the filters, newest first (with `q`, best matches first), archived ones included unless `archived` is `false`.',
+        'All products that match the filters, newest first, archived ones included unless `archived` is `false`. With `q`, best matches first, to choose from: a product whose SKU or name changes between two pages may be missing or appear twice.',
     },
   })
     .input(listProductsInput)

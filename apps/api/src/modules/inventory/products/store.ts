@@ -1,19 +1,8 @@
-import {
-  and,
-  desc,
-  eq,
-  fragment,
-  int4,
-  isAnyOf,
-  isNotNull,
-  isNull,
-  lt,
-  type Transaction,
-} from '@tallybook/db';
+import { and, desc, eq, fragment, isAnyOf, isNotNull, isNull, lt, type Transaction } from '@tallybook/db';
 import { products, stockBalances } from '@tallybook/db/schema';
 import { readWhole, type ListProducts, type Product, type UpdateProduct } from '@tallybook/domain';
-import { containing, startingWith, wordStartingWith } from '../../../platform/containing.ts';
 import type { Position } from '../../../platform/cursor.ts';
+import { searchProducts, type Fragment, type Match } from '../../../ledger/products/search-store.ts';
 
 const columns = {
   id: products.id,
@@ -138,37 +127,36 @@ export function selectProducts(
     .limit(size + 1);
 }
 
-/** A product with the rank of its match: 0 for the best. */
-type FoundProduct = Product & { match: number };
-
-/**
- * Best matches first; one row more than the page holds. Case matters in SKUs: `bolt` and `BOLT` may be two products, of
- * which the one that was typed comes first. Those of one rank are ordered by the bytes of their SKUs, whatever the
- * locale of the server.
- */
-export async function searchProducts(
+/** The products of a search on one page, and one more; best matches first. */
+export async function searchedProducts(
   tx: Transaction,
   organizationId: string,
   { sku, category, archived }: ListProducts,
   { q, size, after }: { q: string; size: number; after: Position | undefined },
-): Promise<FoundProduct[]> {
+): Promise<{ match: Match; product: Product }[]> {
   const { sql } = tx;
-  const [part, start, word] = [containing(q), startingWith(q), wordStartingWith(q)];
-  const found = await tx.rows({ ...columns, match: int4() })`
-    select * from (
-      select id, sku, name, unit, costing_method, reorder_point, category, reorder_quantity, lead_time_days,
-        inventory_rule_id, archived_at, created_at,
-        case when sku = ${q} then 0 when lower(sku) = lower(${q}) then 1 when sku ilike ${start} then 2
-          when sku ~* ${word} or name ~* ${word} then 3 else 4 end as match
-      from products
-      where organization_id = ${organizationId} and (sku ilike ${part} or name ilike ${part})
-        ${sku === undefined ? sql`` : sql`and sku = ${sku}`}
-        ${category === undefined ? sql`` : sql`and category = ${category}`}
-        ${archived === undefined ? sql`` : sql`and (archived_at is not null) = ${archived}`}
-    ) as found
-    ${after === undefined ? sql`` : sql`where (match, sku collate "C") > (${after[0] ?? 0}::bigint, ${after[1] ?? ''})`}
-    order by match, sku collate "C" limit ${size + 1}`;
-  return found.map(withNumbers);
+  const where: Fragment[] = [];
+  if (sku !== undefined) where.push(sql`p.sku = ${sku}`);
+  if (category !== undefined) where.push(sql`p.category = ${category}`);
+  if (archived !== undefined) where.push(sql`(p.archived_at is not null) = ${archived}`);
+  const matches = await searchProducts(tx, organizationId, { q, where, size, after });
+  const found = await tx.db
+    .select(columns)
+    .from(products)
+    .where(
+      and(
+        eq(products.organizationId, organizationId),
+        isAnyOf(
+          products.id,
+          matches.map(({ id }) => id),
+        ),
+      ),
+    );
+  const productOf = new Map(found.map((product) => [product.id, product]));
+  return matches.flatMap((match) => {
+    const product = productOf.get(match.id);
+    return product === undefined ? [] : { match, product };
+  });
 }
 
 /** `tx.rows` returns each bigint as text. */

@@ -1,0 +1,122 @@
+import { int4, type RowOf, type Transaction } from '@tallybook/db';
+import { products } from '@tallybook/db/schema';
+import { containing, wordStartingWith } from '../../platform/containing.ts';
+import type { PartForm, Position } from '../../platform/cursor.ts';
+
+export type Fragment = ReturnType<Transaction['sql']>;
+
+const matchShape = { id: products.id, match: int4(), folded_sku: products.foldedSku };
+
+/** A product that a search has found, with the rank of its match: 0 for the best. */
+export type Match = RowOf<typeof matchShape>;
+
+/** The position of a match in the list, and the forms of its parts in a cursor. */
+export const positionOf = ({ match, folded_sku, id }: Match): Position => [String(match), folded_sku, id];
+export const positionForm: readonly PartForm[] = ['whole', 'text', 'uuid'];
+
+export interface Search {
+  q: string;
+  /** Conditions on the product `p`. */
+  where: readonly Fragment[];
+  size: number;
+  after: Position | undefined;
+}
+
+/** The exact SKU, SKUs that start with the text, those with a word that does, and all others that contain it. */
+const ranks = [0, 1, 2, 3] as const;
+type Rank = (typeof ranks)[number];
+
+/**
+ * Products whose SKU or name contains the text, best matches first, those of one rank by SKU without regard to case; one
+ * more than the page holds. A rank is read only if those before it have not filled the page.
+ */
+export async function searchProducts(
+  tx: Transaction,
+  organizationId: string,
+  search: Search,
+): Promise<Match[]> {
+  const { size, after } = search;
+  // The rank of the first row; -1 on the first page.
+  const first = ranks.findIndex((rank) => String(rank) === after?.[0]);
+  const found: Match[] = [];
+  const room = (): number => size + 1 - found.length;
+  const select = (wanted: readonly Rank[]) => selectRanks(tx, organizationId, wanted, search, room());
+  const add = async (rank: Rank): Promise<void> => {
+    if (first <= rank && room() > 0) found.push(...(await select([rank])));
+  };
+  await add(0);
+  await add(1);
+  if (first < 2 && room() > 0) {
+    // Usually these are all that there are. To look for words first would take a second scan.
+    const others = await select([2, 3]);
+    if (others.length < room()) return [...found, ...others.toSorted((a, b) => a.match - b.match)];
+  }
+  await add(2);
+  await add(3);
+  return found;
+}
+
+/**
+ * Follows the order of the index `products_search` until there are enough rows. The index has all that is compared, so a text
+ * that few products contain takes no other rows.
+ */
+function selectRanks(
+  { sql, rows }: Transaction,
+  organizationId: string,
+  wanted: readonly Rank[],
+  { q, where, after }: Search,
+  limit: number,
+): Promise<Match[]> {
+  const [rank] = wanted;
+  // U+10FFFF is no character, so all texts that start with this one are below it.
+  const starts: Fragment = sql`s.folded_sku >= lower(${q}) and s.folded_sku < lower(${q}) || chr(1114111)`;
+  const match: Fragment =
+    rank === 0 || rank === 1
+      ? sql`${rank}::int`
+      : rankOfPart({ sql }, starts, containing(q), wordStartingWith(q));
+  const condition: Fragment =
+    rank === 0
+      ? sql`s.sku = ${q}`
+      : rank === 1
+        ? sql`${starts} and s.sku <> ${q}`
+        : sql`${match} = any (${[...wanted]}::int[])`;
+  const [afterRank, afterSku = '', afterId = ''] = after ?? [];
+  const isAfter =
+    afterRank === String(rank) ? sql`and (s.folded_sku, s.id) > (${afterSku}, ${afterId}::uuid)` : sql``;
+  return rows(matchShape)`
+    select s.id, ${match} as match, s.folded_sku from products s
+    where s.organization_id = ${organizationId} and ${condition} ${isAfter} ${ofProduct({ sql }, organizationId, where)}
+    order by ${rank === 0 ? sql`s.sku` : sql`s.folded_sku, s.id`} limit ${limit}`;
+}
+
+/**
+ * 1, 2 or 3, and null for products that do not contain the text. `case` tries regular expressions, which take longest, for
+ * the others only. They have the collation of the database: in "C", that of the columns, only A to Z are letters.
+ */
+const rankOfPart = (
+  { sql }: Pick<Transaction, 'sql'>,
+  starts: Fragment,
+  part: string,
+  word: string,
+): Fragment => sql`
+  case when ${starts} then 1 when s.folded_sku like lower(${part}) or s.folded_name like lower(${part}) then
+    case when s.folded_sku collate "default" ~ lower(${word}) or s.folded_name collate "default" ~ lower(${word})
+      then 2 else 3 end
+  end`;
+
+/**
+ * A subquery, which is read only for products that match. The range and its order belong to the primary key: without
+ * statistics, other indexes of the organization look as good for a look-up.
+ */
+function ofProduct(
+  { sql }: Pick<Transaction, 'sql'>,
+  organizationId: string,
+  where: readonly Fragment[],
+): Fragment {
+  if (where.length === 0) return sql``;
+  const condition = where.reduce((all, each): Fragment => sql`${all} and ${each}`);
+  return sql`and (
+    select ${condition} from products p
+    where p.organization_id = ${organizationId} and p.id between s.id and s.id order by p.id limit 1
+  )`;
+}
