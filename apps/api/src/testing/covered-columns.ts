@@ -187,6 +187,8 @@ export const exceptions: Readonly<Record<string, Exception>> = {
     compared: 'false',
     because: 'PostgreSQL generates it from the type and the quantity',
   },
+  'products.folded_sku': { compared: 'false', because: 'PostgreSQL generates it from the SKU' },
+  'products.folded_name': { compared: 'false', because: 'PostgreSQL generates it from the name' },
   'stock_movements.posted_cost': {
     compared: `not exists (
       select from stock_movement_costs c where c.organization_id = stock_movements.organization_id and c.movement_id = id)`,
