@@ -18,6 +18,11 @@ export interface WriteOptions extends CallOptions {
    * makes retries after a lost response safe.
    */
   readonly idempotencyKey?: string | undefined;
+  /**
+   * Whether this call repeats one with the same key whose error had `outcomeUnknown`. Its own error then has it too, until
+   * a response of the operation arrives.
+   */
+  readonly outcomeUnknown?: boolean | undefined;
 }
 
 /**

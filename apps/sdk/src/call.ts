@@ -20,8 +20,8 @@ export function createCall(run: Run, send: Send): Call {
   return (path, kind, input, options = {}) => {
     // Over tRPC every write is a POST, and the service replays the response of a repeated POST: sending a call twice
     // has the same effect as sending it once.
-    const key = kind === 'query' ? undefined : (options.idempotencyKey ?? newIdempotencyKey());
-    return run(path, key, options, async (attempt) => {
+    const write = kind === 'query' ? undefined : { key: options.idempotencyKey ?? newIdempotencyKey() };
+    return run(path, write, options, async (attempt) => {
       const outcome = await send(kind, path, input ?? {}, attempt);
       if (attempt.number > 1) requireShownKey(path, outcome.data);
       return outcome;

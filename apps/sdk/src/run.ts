@@ -2,6 +2,7 @@ import type { CallOptions, WriteOptions } from './call-options.ts';
 import { pause, withDeadline } from './deadline.ts';
 import { TallybookError } from './errors/any-error.ts';
 import { fromFailure } from './errors/from-failure.ts';
+import { isOutcomeUnknown } from './errors/outcome-unknown.ts';
 import { checkHeaderValues, checkNumber, type Settings } from './options.ts';
 import { lineOf, type AttemptReport } from './reports.ts';
 import type { Outcome } from './response.ts';
@@ -17,21 +18,30 @@ export interface Attempt {
   readonly isSpecial: boolean;
 }
 
+/** A call that may have an effect. */
+export interface Write {
+  /** Its Idempotency-Key. */
+  readonly key: string | undefined;
+}
+
 /** Carries out a call: sends attempts until one succeeds, or fails in a way that a retry cannot help. */
 export type Run = <T>(
   operation: string,
-  key: string | undefined,
+  /** Undefined for a read. */
+  write: Write | undefined,
   options: WriteOptions,
   send: (attempt: Attempt) => Promise<Outcome<T>>,
 ) => Promise<Outcome<T>>;
 
 export function createRun(settings: Settings): Run {
-  return async (operation, key, options, send) => {
+  return async (operation, write, options, send) => {
+    const key = write?.key;
     const timeoutMs = checkNumber(options.timeoutMs ?? settings.timeoutMs, 'timeoutMs');
     const isSpecial = options.organizationId !== undefined || options.headers !== undefined;
     checkHeaders(options, key);
     const maxRetries = checkNumber(options.maxRetries ?? settings.maxRetries, 'maxRetries');
 
+    let outcomeUnknown = options.outcomeUnknown ?? false;
     for (let number = 1; ; number += 1) {
       const started = performance.now();
       const report = (known: Partial<AttemptReport>): void =>
@@ -64,6 +74,10 @@ export function createRun(settings: Settings): Run {
         if (options.signal?.aborted === true) throw options.signal.reason;
         if (!(error instanceof TallybookError)) throw error;
         const { status, requestId, code } = error;
+        if (write !== undefined) {
+          outcomeUnknown = isOutcomeUnknown(error, key, outcomeUnknown);
+          Object.assign(error, { outcomeUnknown });
+        }
         const retryInMs = number <= maxRetries ? pauseBefore(error, number - 1) : undefined;
         report({ status, requestId, code, retryInMs });
         if (retryInMs === undefined) throw error;

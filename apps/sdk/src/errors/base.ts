@@ -27,6 +27,11 @@ export abstract class BaseError<Code extends string = string> extends Error {
   readonly requestId: string | undefined;
   /** Seconds to wait before retrying. */
   readonly retryAfter: number | undefined;
+  /**
+   * Whether the write may have taken effect, in this attempt or in an earlier one, because no response of its operation
+   * has arrived. Repeat the call with the same `idempotencyKey` to find out. Always false for reads.
+   */
+  readonly outcomeUnknown: boolean = false;
   /** The figures of the error, which are also its properties. */
   readonly figures: Readonly<Record<string, unknown>>;
 

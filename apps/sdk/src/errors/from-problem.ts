@@ -40,8 +40,9 @@ function classOf(code: string, status: number): ErrorClass {
 /** Whether a response body is a problem document of the service. */
 export function isProblem(value: unknown): value is Problem {
   if (typeof value !== 'object' || value === null) return false;
-  const { code, status, detail } = value as Record<string, unknown>;
-  return typeof code === 'string' && typeof status === 'number' && typeof detail === 'string';
+  const { code, status, detail, request_id: requestId } = value as Record<string, unknown>;
+  // The id of the request tells it from the document of a gateway in front of the service.
+  return [code, detail, requestId].every((text) => typeof text === 'string') && typeof status === 'number';
 }
 
 /** @param retryAfter seconds, from the response header */

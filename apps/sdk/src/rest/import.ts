@@ -54,9 +54,9 @@ export function createImport(run: Run, send: SendRest, baseUrl: string): ImportF
       const url = urlOf(baseUrl, path, dryRun === true ? { dry_run: true } : {});
       // No generated key: without one the content identifies the import, which survives a restart of the program. A
       // dry run takes none.
-      const key = dryRun === true ? undefined : options.idempotencyKey;
+      const write = dryRun === true ? undefined : { key: options.idempotencyKey };
       const withTimeout = { ...options, timeoutMs: options.timeoutMs ?? importTimeoutMs };
-      return run(`POST ${path}`, key, withTimeout, async (attempt) => {
+      return run(`POST ${path}`, write, withTimeout, async (attempt) => {
         const response = await send(
           { method: 'POST', url, mediaType: /json/, body, contentType: 'text/csv' },
           attempt,

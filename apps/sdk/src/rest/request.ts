@@ -23,13 +23,14 @@ export function createRequest(run: Run, send: SendRest, baseUrl: string): Reques
     promiseOf(async () => {
       // The service has keys for POST only; repeating another method has no further effect.
       const key = method === 'POST' ? (options.idempotencyKey ?? newIdempotencyKey()) : undefined;
+      const write = method === 'GET' ? undefined : { key };
       const request: RestRequest = {
         method,
         url: urlOf(baseUrl, path, query),
         mediaType: /^(?!text\/html)/,
         ...(body !== undefined && { body: JSON.stringify(body), contentType: 'application/json' }),
       };
-      return run(`${method} ${path}`, key, options, async (attempt) => {
+      return run(`${method} ${path}`, write, options, async (attempt) => {
         const response = await send(request, attempt);
         return { data: (await contentOf(response)) as T, response };
       });
