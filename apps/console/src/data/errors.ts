@@ -28,6 +28,8 @@ export function errorFacts(error: unknown): {
   readonly requestId: string | undefined;
   /** Seconds until another try may succeed, if the service names them. */
   readonly retryAfter: number | undefined;
+  /** Whether the write may have been carried out; undefined if nothing is known about the attempt. */
+  readonly outcomeUnknown: boolean | undefined;
 } {
   if (error instanceof TallybookError)
     return {
@@ -36,6 +38,7 @@ export function errorFacts(error: unknown): {
       message: error.detail,
       requestId: error.requestId,
       retryAfter: error.retryAfter,
+      outcomeUnknown: error.outcomeUnknown,
     };
   if (error instanceof ProblemError)
     return {
@@ -44,6 +47,7 @@ export function errorFacts(error: unknown): {
       message: error.message,
       requestId: undefined,
       retryAfter: error.retryAfter,
+      outcomeUnknown: undefined,
     };
   return {
     code: undefined,
@@ -51,6 +55,7 @@ export function errorFacts(error: unknown): {
     message: error instanceof Error ? error.message : String(error),
     requestId: undefined,
     retryAfter: undefined,
+    outcomeUnknown: undefined,
   };
 }
 

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { errorFacts } from './errors.ts';
 import { useIdempotencyKey } from './idempotency-key.ts';
 import { useSingleMutation } from './single-mutation.ts';
-import { isOutcomeUnknown } from './use-write.ts';
 
 /**
  * Null if the client repeated a call whose response was lost: the service stores no secrets, so the repeated response
@@ -29,9 +28,9 @@ export function useSecretWrite<Input, Output>(
   const { key } = useIdempotencyKey();
   const [isUnknown, setUnknown] = useState(false);
   const { mutate, variables, isPending, error } = useSingleMutation({
-    mutationFn: (input: Input) => orLost(call(input, { idempotencyKey: key })),
+    mutationFn: (input: Input) => orLost(call(input, { idempotencyKey: key, outcomeUnknown: isUnknown })),
     onSuccess: onCreated,
-    onError: (failure) => setUnknown((wasUnknown) => isOutcomeUnknown(failure, wasUnknown)),
+    onError: (failure) => setUnknown((wasUnknown) => errorFacts(failure).outcomeUnknown ?? wasUnknown),
   });
   /** Sends the input, or the earlier one again if it may have been carried out: only the same request is safe. */
   const send = (input: Input): void => mutate(isUnknown && variables !== undefined ? variables : input);

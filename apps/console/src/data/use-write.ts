@@ -74,7 +74,8 @@ export function useWrite<Input, Output, Values = unknown>(
     mutationFn: async (input: Input): Promise<Written<Output>> => {
       const sentAt = restored?.sentAt ?? Date.now();
       if (place !== undefined) await storeUnconfirmed(place, { key, input, values: kept?.values, sentAt });
-      const { data: output, replayed } = await call(input, { idempotencyKey: key }).withResponse();
+      const options = { idempotencyKey: key, outcomeUnknown: isUnknown };
+      const { data: output, replayed } = await call(input, options).withResponse();
       return { data: output, replayed };
     },
     onSuccess: async (written) => {
@@ -83,7 +84,7 @@ export function useWrite<Input, Output, Values = unknown>(
       await Promise.all(changes.map((area) => queryClient.invalidateQueries({ queryKey: [area] })));
     },
     onError: (failure) => {
-      if (isOutcomeUnknown(failure, isUnknown)) setUnknown(true);
+      if (errorFacts(failure).outcomeUnknown ?? isUnknown) setUnknown(true);
       else void settle();
     },
   });
@@ -124,17 +125,4 @@ export function useWrite<Input, Output, Values = unknown>(
     error,
     result: data,
   };
-}
-/** Statuses of responses from the operation itself, which finds out whether the key has been used. */
-const conclusive = new Set([400, 404, 409, 422]);
-
-/**
- * Whether the write may have been carried out. Once it may have, only a response of the operation itself settles it: a
- * rate limit or an ended session says nothing about the request before.
- */
-export function isOutcomeUnknown(failure: unknown, wasUnknown = false): boolean {
-  const { code, status } = errorFacts(failure);
-  if (status !== undefined && conclusive.has(status)) return false;
-  if (code === 'CONNECTION_FAILED' || code === 'TIMED_OUT' || code === 'UNEXPECTED_ANSWER') return true;
-  return wasUnknown || (status !== undefined && status >= 500);
 }

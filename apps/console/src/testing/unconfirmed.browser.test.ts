@@ -143,6 +143,46 @@ describe('a write whose response was lost', browserTests, () => {
     await monitored.close();
   });
 
+  test('stays unknown if the retry of the client is rejected, and is recorded once', async () => {
+    const monitored = await service.open(`/products/${product}?range=all`, { role: 'accountant' });
+    const { page } = monitored;
+    const path = '**/console/trpc/costAdjustments.record*';
+    let attempts = 0;
+    await page.route(path, async (route) => {
+      attempts += 1;
+      if (attempts > 1)
+        return route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>Not Found</h1>' });
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    const form = page.getByRole('dialog', { name: 'Change the cost of a receipt' });
+    const open = page.getByRole('button', { name: /^Change cost: \+30/ });
+    await open.click();
+    await form.getByLabel('Amount in EUR').fill('15');
+    await form.getByRole('button', { name: 'Record' }).click();
+    await form.getByText('No confirmation has arrived.').waitFor();
+    expect(attempts).toBe(2);
+    expect(await form.getByLabel('Amount in EUR').isDisabled()).toBe(true);
+    await page.reload();
+    await open.click();
+    await form.getByText(/no confirmation has arrived/).waitFor();
+
+    // A rejection that is not of the operation leaves it unknown.
+    await page.unroute(path);
+    await page.route(path, (route) => route.fulfill({ status: 429, headers: { 'retry-after': '40' } }));
+    await form.getByRole('button', { name: 'Check what happened' }).click();
+    await form.getByText('No confirmation has arrived.').waitFor();
+    expect(await form.getByLabel('Amount in EUR').isDisabled()).toBe(true);
+
+    await page.unroute(path);
+    await page.reload();
+    await open.click();
+    await form.getByRole('button', { name: 'Check what happened' }).click();
+    await page.getByText('It was already recorded the first time.').first().waitFor();
+    expect(await adjustments()).toHaveLength(1);
+    await monitored.close();
+  });
+
   test('that is then rejected for a while can be checked after the time that the service names', async () => {
     const monitored = await service.open(`/products/${product}?range=all`, { role: 'accountant' });
     const { page } = monitored;
