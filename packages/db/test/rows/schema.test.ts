@@ -36,9 +36,11 @@ test('the check of typed statements is loaded for every test file', () => {
 describe('the drizzle tables', () => {
   test('are the tables of the migrated database, with its columns, types, and nullability', async () => {
     const rows = await admin<{ table: string; column: string; type: string; notNull: boolean }[]>`
-      select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type,
-        a.attnotnull as "notNull"
+      select c.relname as table, a.attname as column, a.attnotnull as "notNull",
+        format_type(a.atttypid, a.atttypmod) || coalesce(' collate ' || quote_ident(l.collname), '') as type
       from pg_attribute a join pg_class c on c.oid = a.attrelid
+      join pg_type t on t.oid = a.atttypid
+      left join pg_collation l on l.oid = a.attcollation and l.oid <> t.typcollation
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0
         and not a.attisdropped
       order by c.relname, a.attname`;
