@@ -38,21 +38,31 @@ export async function checkEntries(
         when not coalesce(e.entry_date between p.start_date and p.end_date, false)
           then 'The date of the entry is not in its accounting period.'
         when e.source = 'stock_movement' and (
-          select count(*) filter (where m.product_id = e.product_id) <> 1 or count(*) <> 1 from stock_movements m
-          where m.organization_id = e.organization_id and m.journal_entry_id between e.id and e.id
+          select count(*) filter (where m.product_id = e.product_id) <> 1 or count(*) <> 1
+          from (
+            select product_id from stock_movements
+            where organization_id = ${organizationId} and journal_entry_id between e.id and e.id
+            order by journal_entry_id offset 0
+          ) as m
         ) then 'The entry was created for a movement, but not exactly one movement of its product links to it.'
       end as fault, ${numberOf(tx, key, sql`('entry' || e.id || ${hashOfEntry(tx, sql`l.text`)})`)} as number
       from journal_entries e
       -- A look-up for each entry, and not a join with the sums of all lines in the range: for a table that has grown since
-      -- its statistics were taken, the planner would compute those sums again for each entry.
+      -- its statistics were taken, the planner would compute those sums again for each entry. A range in an order that only
+      -- one index has: without statistics, any index that begins with the organization looks as good, and each look-up read
+      -- all lines.
       cross join lateral (
         select sum(l.debit) as debit, sum(l.credit) as credit, min(l.entry_date) as first_date,
           max(l.entry_date) as last_date, min(l.source) as first_source, max(l.source) as last_source,
           bool_or(not exists (
             select from journal_days d
-            where d.organization_id = l.organization_id and d.account = l.account and d.date = l.entry_date
+            where d.organization_id = ${organizationId} and d.account = l.account and d.date = l.entry_date
           )) as unsummed, ${linesText(tx)} as text
-        from journal_lines l where l.organization_id = e.organization_id and l.journal_entry_id = e.id
+        from (
+          select * from journal_lines
+          where organization_id = ${organizationId} and journal_entry_id between e.id and e.id
+          order by journal_entry_id, position offset 0
+        ) as l
       ) as l
       -- Joined, because there are few periods: their table is read once, and not for each entry (2.8 µs).
       left join accounting_periods p on p.organization_id = e.organization_id and p.id = e.accounting_period_id
