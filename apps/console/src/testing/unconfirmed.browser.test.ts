@@ -54,7 +54,7 @@ describe('a write whose response was lost', browserTests, () => {
     await page.getByRole('button', { name: /^Change cost: \+30/ }).click();
     await form.getByLabel('Amount in EUR').fill('15');
     await form.getByRole('button', { name: 'Record' }).click();
-    await form.getByText('No confirmation has arrived.').waitFor();
+    await form.getByText(/^No confirmation has arrived\./).waitFor();
     await page.keyboard.press('Escape');
     await form.waitFor({ state: 'detached' });
 
@@ -101,7 +101,7 @@ describe('a write whose response was lost', browserTests, () => {
     await form.getByText('Can be reversed: 30').waitFor();
     await form.getByLabel('Quantity').fill('4');
     await form.getByRole('button', { name: 'Reverse', exact: true }).click();
-    await form.getByText('No confirmation has arrived.').waitFor();
+    await form.getByText(/^No confirmation has arrived\./).waitFor();
     await page.reload();
     await page.getByRole('button', { name: /^Reverse: \+30/ }).click();
     await form.getByText(/no confirmation has arrived/).waitFor();
@@ -160,7 +160,7 @@ describe('a write whose response was lost', browserTests, () => {
     await open.click();
     await form.getByLabel('Amount in EUR').fill('15');
     await form.getByRole('button', { name: 'Record' }).click();
-    await form.getByText('No confirmation has arrived.').waitFor();
+    await form.getByText(/^No confirmation has arrived\./).waitFor();
     expect(attempts).toBe(2);
     expect(await form.getByLabel('Amount in EUR').isDisabled()).toBe(true);
     await page.reload();
@@ -171,7 +171,7 @@ describe('a write whose response was lost', browserTests, () => {
     await page.unroute(path);
     await page.route(path, (route) => route.fulfill({ status: 429, headers: { 'retry-after': '40' } }));
     await form.getByRole('button', { name: 'Check what happened' }).click();
-    await form.getByText('No confirmation has arrived.').waitFor();
+    await form.getByText(/^No confirmation has arrived\./).waitFor();
     expect(await form.getByLabel('Amount in EUR').isDisabled()).toBe(true);
 
     await page.unroute(path);
@@ -191,7 +191,7 @@ describe('a write whose response was lost', browserTests, () => {
     await page.getByRole('button', { name: /^Change cost: \+30/ }).click();
     await form.getByLabel('Amount in EUR').fill('15');
     await form.getByRole('button', { name: 'Record' }).click();
-    await form.getByText('No confirmation has arrived.').waitFor();
+    await form.getByText(/^No confirmation has arrived\./).waitFor();
     const limit = '**/console/trpc/costAdjustments.record*';
     const problem = {
       status: 429,
