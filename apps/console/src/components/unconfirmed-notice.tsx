@@ -4,30 +4,22 @@ import { Button } from './button.tsx';
 import { Notice } from './states.tsx';
 
 interface Props {
-  readonly write: Pick<
-    Write<never, unknown>,
-    'restoredFrom' | 'expiredFrom' | 'isPending' | 'error' | 'retry'
-  >;
+  readonly write: Pick<Write<never, unknown>, 'restoredFrom' | 'isPending' | 'error' | 'retry'>;
 }
 
 /** Says that a write of an earlier opening of the form has no outcome yet, with a button that finds it out. */
-export function UnconfirmedNotice({ write: { restoredFrom, expiredFrom, isPending, error, retry } }: Props) {
+export function UnconfirmedNotice({ write: { restoredFrom, isPending, error, retry } }: Props) {
   const { forms } = useTexts();
   const format = useFormat();
-  const moment = (milliseconds: number): string => format.instant(new Date(milliseconds).toISOString());
+  if (restoredFrom === undefined) return null;
   return (
-    <>
-      {expiredFrom !== undefined && <Notice kind="warning">{forms.expired(moment(expiredFrom))}</Notice>}
-      {restoredFrom !== undefined && (
-        <Notice kind="warning">
-          <p>{forms.unconfirmed(moment(restoredFrom))}</p>
-          {error === null && (
-            <Button busy={isPending} onClick={retry}>
-              {forms.checkOutcome}
-            </Button>
-          )}
-        </Notice>
+    <Notice kind="warning">
+      <p>{forms.unconfirmed(format.instant(new Date(restoredFrom).toISOString()))}</p>
+      {error === null && (
+        <Button busy={isPending} onClick={retry}>
+          {forms.checkOutcome}
+        </Button>
       )}
-    </>
+    </Notice>
   );
 }

@@ -24,8 +24,6 @@ export interface Write<Input, Output> {
   readonly isUnknown: boolean;
   /** When the write was sent whose outcome is unknown since an earlier opening of the form; else undefined. */
   readonly restoredFrom: number | undefined;
-  /** When the write was sent whose outcome nobody found out in time, and which is forgotten now; else undefined. */
-  readonly expiredFrom: number | undefined;
   readonly error: unknown;
   readonly result: Written<Output> | undefined;
 }
@@ -69,7 +67,6 @@ export function useWrite<Input, Output, Values = unknown>(
         };
   const [key, setKey] = useState(newIdempotencyKey);
   const [restored, setRestored] = useState<Unconfirmed>();
-  const [expiredFrom, setExpiredFrom] = useState<number>();
   const [isLoading, setLoading] = useState(place !== undefined);
   const [isUnknown, setUnknown] = useState(false);
   const last = useRef<Input>(undefined);
@@ -98,10 +95,8 @@ export function useWrite<Input, Output, Values = unknown>(
     if (place !== undefined) await forgetUnconfirmed(place, key);
   };
   const find = async (): Promise<void> => {
-    if (place === undefined) return;
-    const { write: found, expiredFrom: expired } = await findUnconfirmed(place);
+    const found = place === undefined ? undefined : await findUnconfirmed(place);
     setLoading(false);
-    setExpiredFrom(expired);
     if (found === undefined) return;
     last.current = found.input as Input;
     setKey(found.key);
@@ -127,7 +122,6 @@ export function useWrite<Input, Output, Values = unknown>(
     isPending: isPending || isLoading,
     isUnknown,
     restoredFrom: restored?.sentAt,
-    expiredFrom,
     error,
     result: data,
   };
