@@ -4,22 +4,30 @@ import { Button } from './button.tsx';
 import { Notice } from './states.tsx';
 
 interface Props {
-  readonly write: Pick<Write<never, unknown>, 'restoredFrom' | 'isPending' | 'error' | 'retry'>;
+  readonly write: Pick<
+    Write<never, unknown>,
+    'restoredFrom' | 'expiredFrom' | 'isPending' | 'error' | 'retry'
+  >;
 }
 
 /** Says that a write of an earlier opening of the form has no outcome yet, with a button that finds it out. */
-export function UnconfirmedNotice({ write: { restoredFrom, isPending, error, retry } }: Props) {
+export function UnconfirmedNotice({ write: { restoredFrom, expiredFrom, isPending, error, retry } }: Props) {
   const { forms } = useTexts();
   const format = useFormat();
-  if (restoredFrom === undefined) return null;
+  const moment = (milliseconds: number): string => format.instant(new Date(milliseconds).toISOString());
   return (
-    <Notice kind="warning">
-      <p>{forms.unconfirmed(format.instant(new Date(restoredFrom).toISOString()))}</p>
-      {error === null && (
-        <Button busy={isPending} onClick={retry}>
-          {forms.checkOutcome}
-        </Button>
+    <>
+      {expiredFrom !== undefined && <Notice kind="warning">{forms.expired(moment(expiredFrom))}</Notice>}
+      {restoredFrom !== undefined && (
+        <Notice kind="warning">
+          <p>{forms.unconfirmed(moment(restoredFrom))}</p>
+          {error === null && (
+            <Button busy={isPending} onClick={retry}>
+              {forms.checkOutcome}
+            </Button>
+          )}
+        </Notice>
       )}
-    </Notice>
+    </>
   );
 }

@@ -35,7 +35,14 @@ export async function withFiles<T>(
     opening.addEventListener('upgradeneeded', () => void opening.result.createObjectStore(files));
     const opened = await resultOf(opening);
     try {
-      return await resultOf(run(opened.transaction(files, mode).objectStore(files)));
+      const transaction = opened.transaction(files, mode);
+      const completed = new Promise<void>((resolve, reject) => {
+        transaction.addEventListener('complete', () => resolve());
+        // Without space, a request succeeds and its transaction does not.
+        transaction.addEventListener('abort', () => reject(transaction.error ?? failed()));
+      });
+      const [result] = await Promise.all([resultOf(run(transaction.objectStore(files))), completed]);
+      return result;
     } finally {
       opened.close();
     }
@@ -44,10 +51,12 @@ export async function withFiles<T>(
   }
 }
 
+const failed = (): Error => new Error('IndexedDB failed');
+
 const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')));
+    request.addEventListener('error', () => reject(request.error ?? failed()));
   });
 
 /** Whether a draft or a file of the person would be lost by `clearStorage`. */

@@ -21,7 +21,7 @@ export interface Place {
 /** As long as a person may remember it; the service keeps idempotency keys for longer. */
 const maxAgeMs = 24 * 60 * 60 * 1000;
 
-/** For browsers that store nothing: until the page closes. */
+/** Those that the browser does not store: until the page closes. */
 const ofThisPage = new Map<string, Unconfirmed>();
 
 const prefixOf = ({ userId, organizationId, operation, subject }: Place): string =>
@@ -30,8 +30,8 @@ const prefixOf = ({ userId, organizationId, operation, subject }: Place): string
 /** Before it is sent, because a closed tab ends the request without an outcome. */
 export async function storeUnconfirmed(place: Place, write: Unconfirmed): Promise<void> {
   const name = prefixOf(place) + write.key;
-  ofThisPage.set(name, write);
-  await withFiles('readwrite', (objects) => objects.put(write, name));
+  const storedName = await withFiles('readwrite', (objects) => objects.put(write, name));
+  if (storedName === undefined) ofThisPage.set(name, write);
 }
 
 export async function forgetUnconfirmed(place: Place, key: string): Promise<void> {
@@ -40,17 +40,23 @@ export async function forgetUnconfirmed(place: Place, key: string): Promise<void
   await withFiles('readwrite', (objects) => objects.delete(name));
 }
 
-/** The oldest one at the place, from any tab of this browser. */
-export async function findUnconfirmed(place: Place): Promise<Unconfirmed | undefined> {
+interface Found {
+  /** The oldest one, from any tab of this browser. */
+  readonly write: Unconfirmed | undefined;
+  /** When the latest one was sent whose outcome nobody found out in time. It is forgotten now. */
+  readonly expiredFrom: number | undefined;
+}
+
+export async function findUnconfirmed(place: Place): Promise<Found> {
   const prefix = prefixOf(place);
   const stored = await withFiles(
     'readonly',
     (objects) => objects.getAll(IDBKeyRange.bound(prefix, `${prefix}\uffff`)) as IDBRequest<Unconfirmed[]>,
   );
-  const found =
-    stored ?? [...ofThisPage].filter(([name]) => name.startsWith(prefix)).map(([, write]) => write);
-  const [oldest] = found.toSorted((one, other) => one.sentAt - other.sentAt);
-  if (oldest === undefined || Date.now() - oldest.sentAt < maxAgeMs) return oldest;
-  await forgetUnconfirmed(place, oldest.key);
-  return findUnconfirmed(place);
+  const others = [...ofThisPage].filter(([name]) => name.startsWith(prefix)).map(([, write]) => write);
+  const found = [...(stored ?? []), ...others].toSorted((one, other) => one.sentAt - other.sentAt);
+  const isExpired = ({ sentAt }: Unconfirmed): boolean => Date.now() - sentAt >= maxAgeMs;
+  const expired = found.filter(isExpired);
+  await Promise.all(expired.map(({ key }) => forgetUnconfirmed(place, key)));
+  return { write: found.find((each) => !isExpired(each)), expiredFrom: expired.at(-1)?.sentAt };
 }

@@ -24,6 +24,8 @@ export interface Write<Input, Output> {
   readonly isUnknown: boolean;
   /** When the write was sent whose outcome is unknown since an earlier opening of the form; else undefined. */
   readonly restoredFrom: number | undefined;
+  /** When the write was sent whose outcome nobody found out in time, and which is forgotten now; else undefined. */
+  readonly expiredFrom: number | undefined;
   readonly error: unknown;
   readonly result: Written<Output> | undefined;
 }
@@ -67,6 +69,7 @@ export function useWrite<Input, Output, Values = unknown>(
         };
   const [key, setKey] = useState(newIdempotencyKey);
   const [restored, setRestored] = useState<Unconfirmed>();
+  const [expiredFrom, setExpiredFrom] = useState<number>();
   const [isLoading, setLoading] = useState(place !== undefined);
   const [isUnknown, setUnknown] = useState(false);
   const last = useRef<Input>(undefined);
@@ -95,8 +98,10 @@ export function useWrite<Input, Output, Values = unknown>(
     if (place !== undefined) await forgetUnconfirmed(place, key);
   };
   const find = async (): Promise<void> => {
-    const found = place === undefined ? undefined : await findUnconfirmed(place);
+    if (place === undefined) return;
+    const { write: found, expiredFrom: expired } = await findUnconfirmed(place);
     setLoading(false);
+    setExpiredFrom(expired);
     if (found === undefined) return;
     last.current = found.input as Input;
     setKey(found.key);
@@ -122,6 +127,7 @@ export function useWrite<Input, Output, Values = unknown>(
     isPending: isPending || isLoading,
     isUnknown,
     restoredFrom: restored?.sentAt,
+    expiredFrom,
     error,
     result: data,
   };

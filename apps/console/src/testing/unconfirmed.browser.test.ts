@@ -92,6 +92,58 @@ describe('a write whose response was lost', browserTests, () => {
     await monitored.close();
   });
 
+  test('is forgotten after a day, and the form says so before it is entered again', async () => {
+    const monitored = await service.open(`/products/${product}?range=all`, { role: 'accountant' });
+    const { page } = monitored;
+    const lost = await lose(page, 'costAdjustments.record');
+    const form = page.getByRole('dialog', { name: 'Change the cost of a receipt' });
+    const open = page.getByRole('button', { name: /^Change cost: \+30/ });
+    await open.click();
+    await form.getByLabel('Amount in EUR').fill('15');
+    await form.getByRole('button', { name: 'Record' }).click();
+    await form.getByText('No confirmation has arrived.').waitFor();
+    lost.stop();
+    await page.evaluate(makeOlder, 25 * 60 * 60 * 1000);
+    await page.reload();
+    await open.click();
+    await form.getByText(/^No confirmation has arrived of what was sent here on .*check the list/).waitFor();
+    expect(await form.getByLabel('Amount in EUR').inputValue()).toBe('');
+    expect(await form.getByLabel('Amount in EUR').isEnabled()).toBe(true);
+    await expectSound(service, monitored);
+    await page.reload();
+    await open.click();
+    await form.getByLabel('Amount in EUR').fill('5');
+    expect(await form.getByText(/sent here on/).count()).toBe(0);
+    await monitored.close();
+  });
+
+  test('is found in the same page if the browser has no space to store it', async () => {
+    const monitored = await service.open(`/products/${product}?range=all`, { role: 'accountant' });
+    const { page } = monitored;
+    await page.evaluate(() => {
+      // As with a full disk: the request succeeds, and its transaction does not.
+      const { put } = IDBObjectStore.prototype;
+      IDBObjectStore.prototype.put = function (...args) {
+        const request = put.apply(this, args);
+        request.addEventListener('success', () => this.transaction.abort());
+        return request;
+      };
+    });
+    await lose(page, 'costAdjustments.record');
+    const form = page.getByRole('dialog', { name: 'Change the cost of a receipt' });
+    const open = page.getByRole('button', { name: /^Change cost: \+30/ });
+    await open.click();
+    await form.getByLabel('Amount in EUR').fill('15');
+    await form.getByRole('button', { name: 'Record' }).click();
+    await form.getByText('No confirmation has arrived.').waitFor();
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'detached' });
+    await open.click();
+    await form.getByText(/no confirmation has arrived/).waitFor();
+    expect(await form.getByLabel('Amount in EUR').inputValue()).toBe('15');
+    await monitored.close();
+  });
+
   test('of a reversal survives a reload, and takes back its units once', async () => {
     const monitored = await service.open(`/movements?product_id=${product}`, { width: 360 });
     const { page } = monitored;
@@ -225,3 +277,16 @@ describe('a write whose response was lost', browserTests, () => {
     await monitored.close();
   });
 });
+
+/** In the page: changes when the kept writes were sent. */
+async function makeOlder(byMs: number): Promise<void> {
+  const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
+    new Promise((resolve) => request.addEventListener('success', () => resolve(request.result)));
+  const database = await resultOf(indexedDB.open('tallybook', 1));
+  const objects = database.transaction('files', 'readwrite').objectStore('files');
+  for (const name of await resultOf(objects.getAllKeys())) {
+    const write: { readonly sentAt: number } = await resultOf(objects.get(name));
+    await resultOf(objects.put({ ...write, sentAt: write.sentAt - byMs }, name));
+  }
+  database.close();
+}

@@ -80,7 +80,10 @@ export interface FormWrite {
   /** Whether something was entered that leaving the form would lose. */
   readonly isEdited: () => boolean;
   readonly submit: () => void;
-  readonly write: Pick<Write<never, unknown>, 'retry' | 'isPending' | 'isUnknown' | 'restoredFrom' | 'error'>;
+  readonly write: Pick<
+    Write<never, unknown>,
+    'retry' | 'isPending' | 'isUnknown' | 'restoredFrom' | 'expiredFrom' | 'error'
+  >;
 }
 
 /** What `FormField` needs of a form. */

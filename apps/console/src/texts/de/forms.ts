@@ -31,6 +31,8 @@ export const forms = {
   /** A write of an earlier opening of the form. */
   unconfirmed: (moment: string) =>
     `Gesendet am ${moment}, ohne dass eine Bestätigung ankam. Hier kann nichts anderes gesendet werden, bis das Ergebnis bekannt ist.`,
+  expired: (moment: string) =>
+    `Was hier am ${moment} gesendet wurde, ist ohne Bestätigung geblieben: Prüfen Sie die Liste, bevor Sie es noch einmal eingeben.`,
   dayRange: (first: string, last: string) => `Geben Sie einen Tag vom ${first} bis ${last} ein.`,
   checkOutcome: 'Ergebnis prüfen',
   periodClosed: 'Die Buchungsperiode dieses Tages ist geschlossen. Wählen Sie einen Tag in einer offenen.',

@@ -31,6 +31,9 @@ export const forms = {
   /** A write of an earlier opening of the form. */
   unconfirmed: (moment: string) =>
     `Sent on ${moment}, and no confirmation has arrived. Nothing else can be sent here until you know what happened.`,
+  /** A write of an earlier day, which can no longer be checked. */
+  expired: (moment: string) =>
+    `No confirmation has arrived of what was sent here on ${moment}: check the list before you enter it again.`,
   dayRange: (first: string, last: string) => `Enter a day from ${first} to ${last}.`,
   checkOutcome: 'Check what happened',
   periodClosed: 'The accounting period of this day is closed. Choose a day in an open one.',

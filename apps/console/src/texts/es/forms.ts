@@ -31,6 +31,8 @@ export const forms = {
   /** A write of an earlier opening of the form. */
   unconfirmed: (moment: string) =>
     `Enviado el ${moment}, sin que llegara una confirmación. No se puede enviar nada más aquí hasta saber qué ocurrió.`,
+  expired: (moment: string) =>
+    `No ha llegado ninguna confirmación de lo que se envió aquí el ${moment}: compruebe la lista antes de introducirlo de nuevo.`,
   dayRange: (first: string, last: string) => `Introduzca un día del ${first} al ${last}.`,
   checkOutcome: 'Comprobar qué ocurrió',
   periodClosed: 'El periodo contable de este día está cerrado. Elija un día de un periodo abierto.',

@@ -31,6 +31,8 @@ export const forms = {
   /** A write of an earlier opening of the form. */
   unconfirmed: (moment: string) =>
     `Envoyé le ${moment}, sans confirmation reçue. Rien d’autre ne peut être envoyé ici tant que l’issue n’est pas connue.`,
+  expired: (moment: string) =>
+    `Aucune confirmation n’est arrivée pour ce qui a été envoyé ici le ${moment} : vérifiez la liste avant de le saisir à nouveau.`,
   dayRange: (first: string, last: string) => `Saisissez un jour du ${first} au ${last}.`,
   checkOutcome: 'Vérifier l’issue',
   periodClosed: 'La période comptable de ce jour est clôturée. Choisissez un jour d’une période ouverte.',

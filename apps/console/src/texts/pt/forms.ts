@@ -31,6 +31,8 @@ export const forms = {
   /** A write of an earlier opening of the form. */
   unconfirmed: (moment: string) =>
     `Enviado em ${moment}, sem que chegasse uma confirmação. Nada mais pode ser enviado aqui até se saber o que aconteceu.`,
+  expired: (moment: string) =>
+    `Não chegou nenhuma confirmação do que foi enviado aqui em ${moment}: verifique a lista antes de o introduzir novamente.`,
   dayRange: (first: string, last: string) => `Introduza um dia de ${first} a ${last}.`,
   checkOutcome: 'Verificar o que aconteceu',
   periodClosed: 'O período contabilístico deste dia está fechado. Escolha um dia num período aberto.',
