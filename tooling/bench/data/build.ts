@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import type { DatabaseTarget } from '@tallybook/db';
 import type postgres from 'postgres';
-import { rebuildLedgerLog } from '@tallybook/db/testing';
+import { rebuildLedgerLog } from '@tallybook/db/testing/programs';
 import { connect, type FirstOrganization } from '@tallybook/machine';
 import { accounts, History, type Lines } from './history.ts';
 import { calendarMonth } from '@tallybook/domain';

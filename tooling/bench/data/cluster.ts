@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseDatabaseUrl, type DatabaseTarget } from '@tallybook/db';
-import { distributeOver, executeOn, findNodes } from '@tallybook/db/testing';
+import { distributeOver, executeOn, findNodes } from '@tallybook/db/testing/programs';
 import {
   connect,
   createFirstOrganization,

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseDatabaseUrl, prepareDatabase, type DatabaseTarget } from '@tallybook/db';
-import { distributeOver, executeOn, findNodes } from '@tallybook/db/testing';
+import { distributeOver, executeOn, findNodes } from '@tallybook/db/testing/programs';
 import { createFirstOrganization, onCleanup } from '@tallybook/machine';
 import { Proxy } from '../environment/proxy.ts';
 import type { SeededDatabase } from '../environment/seeded-database.ts';

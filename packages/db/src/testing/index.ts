@@ -1,59 +1,17 @@
-import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, inject } from 'vitest';
 import type { DatabaseTarget } from '../connection/index.ts';
-import { configureDatabase } from '../distribute/index.ts';
-import { ownerRole } from '../setup/roles.ts';
-import { withSession } from '../setup/session.ts';
 import type { Catalog } from './statement-check.ts';
+import { createTestDatabaseOn, type TestDatabase } from './programs.ts';
 import type { TestCoordinates } from './server.ts';
 
-export { distributeOver, executeOn, findNodes } from './cluster.ts';
 export { onCluster, sumOfNodes } from './on-cluster.ts';
 export { giveGuards, noPgBouncer, startPgBouncer, type PgBouncer } from './pgbouncer.ts';
-export { rebuildLedgerLog } from './rebuild-ledger-log.ts';
-export { startTestServer, type TestCoordinates } from './server.ts';
-
-export type TestDatabase = {
-  /** Owns the objects; bound by row level security. */
-  owner: DatabaseTarget;
-  /** Has the rights of the running service. */
-  service: DatabaseTarget;
-  /** The superuser on this database, who can kill backends and bypasses row level security. */
-  admin: DatabaseTarget;
-  drop(): Promise<void>;
-};
+export * from './programs.ts';
 
 /** Creates a migrated database for one test file, on the server that this vitest run shares. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return createTestDatabaseOn(inject('tallybookDatabase'));
-}
-
-/** Creates a migrated database on a server of `startTestServer`, for programs that do not run under vitest. */
-export async function createTestDatabaseOn(server: TestCoordinates): Promise<TestDatabase> {
-  const database = `test_${randomBytes(6).toString('hex')}`;
-  // A cluster's database consists of one on each node; workers first, because the coordinator connects to them.
-  const nodes = [...server.workers, server.admin];
-  for (const node of nodes)
-    await withSession(node, (session) =>
-      session.unsafe(
-        `CREATE DATABASE ${database} TEMPLATE ${server.template} STRATEGY ${server.strategy} OWNER ${ownerRole}`,
-      ),
-    );
-  // A database's settings are not copied from its template.
-  if (server.workers.length > 0)
-    await withSession(server.admin, (session) => configureDatabase(session, database));
-  return {
-    owner: { ...server.owner, database },
-    service: { ...server.service, database },
-    admin: { ...server.admin, database },
-    async drop() {
-      for (const node of nodes.toReversed())
-        await withSession(node, (session) =>
-          session.unsafe(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`),
-        );
-    },
-  };
 }
 
 /** Creates a database for this test file and connects to it as the superuser; removes both after the file's tests. */
