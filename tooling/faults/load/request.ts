@@ -24,8 +24,16 @@ export type Reply =
 /** Sends one call and waits for its response. Never rejects. */
 export function sendRequest(url: string, call: Call, agent: http.Agent, timeoutMs: number): Promise<Reply> {
   return new Promise((resolve) => {
-    const none = (error: NodeJS.ErrnoException): void =>
-      resolve({ status: 'none', reason: error.code ?? error.message });
+    const started = performance.now();
+    const none = (error: NodeJS.ErrnoException): void => {
+      // A kept connection that the service closes as idle while the request is on its way was not a lost response.
+      const on = request.reusedSocket ? 'a kept' : 'a new';
+      const after = Math.round(performance.now() - started);
+      resolve({
+        status: 'none',
+        reason: `${error.code ?? error.message} after ${after} ms on ${on} connection`,
+      });
+    };
     const text = call.body === undefined ? undefined : JSON.stringify(call.body);
     const request = http.request(
       url + call.path,
