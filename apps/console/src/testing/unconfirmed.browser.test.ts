@@ -103,7 +103,7 @@ describe('a write whose response was lost', browserTests, () => {
     await form.getByRole('button', { name: 'Record' }).click();
     await form.getByText('No confirmation has arrived.').waitFor();
     lost.stop();
-    await page.evaluate(makeOlder, 25 * 60 * 60 * 1000);
+    await page.evaluate(sentADayBefore);
     await page.reload();
     await open.click();
     await form.getByText(/^No confirmation has arrived of what was sent here on .*check the list/).waitFor();
@@ -120,15 +120,7 @@ describe('a write whose response was lost', browserTests, () => {
   test('is found in the same page if the browser has no space to store it', async () => {
     const monitored = await service.open(`/products/${product}?range=all`, { role: 'accountant' });
     const { page } = monitored;
-    await page.evaluate(() => {
-      // As with a full disk: the request succeeds, and its transaction does not.
-      const { put } = IDBObjectStore.prototype;
-      IDBObjectStore.prototype.put = function (...args) {
-        const request = put.apply(this, args);
-        request.addEventListener('success', () => this.transaction.abort());
-        return request;
-      };
-    });
+    await page.evaluate(withoutSpace);
     await lose(page, 'costAdjustments.record');
     const form = page.getByRole('dialog', { name: 'Change the cost of a receipt' });
     const open = page.getByRole('button', { name: /^Change cost: \+30/ });
@@ -278,15 +270,25 @@ describe('a write whose response was lost', browserTests, () => {
   });
 });
 
-/** In the page: changes when the kept writes were sent. */
-async function makeOlder(byMs: number): Promise<void> {
-  const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
+/** In the page, as with a full disk: the request succeeds, and its transaction does not. */
+const withoutSpace = `(() => {
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function (...args) {
+    const request = put.apply(this, args);
+    request.addEventListener('success', () => this.transaction.abort());
+    return request;
+  };
+})()`;
+
+/** In the page: the kept writes were sent 25 hours earlier. */
+const sentADayBefore = `(async () => {
+  const resultOf = (request) =>
     new Promise((resolve) => request.addEventListener('success', () => resolve(request.result)));
   const database = await resultOf(indexedDB.open('tallybook', 1));
   const objects = database.transaction('files', 'readwrite').objectStore('files');
   for (const name of await resultOf(objects.getAllKeys())) {
-    const write: { readonly sentAt: number } = await resultOf(objects.get(name));
-    await resultOf(objects.put({ ...write, sentAt: write.sentAt - byMs }, name));
+    const write = await resultOf(objects.get(name));
+    await resultOf(objects.put({ ...write, sentAt: write.sentAt - 25 * 60 * 60 * 1000 }, name));
   }
   database.close();
-}
+})()`;
