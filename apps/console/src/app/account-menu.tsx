@@ -85,15 +85,11 @@ export function AccountButton(props: Props) {
   const name = session.email ?? common.roles[role];
   return (
     <>
-      <button
-        type="button"
-        popoverTarget={id}
-        className={styles.row}
-        aria-label={`${shell.accountMenu}: ${name}`}
-      >
+      <button type="button" popoverTarget={id} className={styles.row}>
         <span className={styles.initial} aria-hidden="true">
           {name.slice(0, 1).toLocaleUpperCase()}
         </span>
+        <span className="visually-hidden">{shell.accountMenu}</span>
         <span className={styles.who}>
           <span>{organization.name}</span>
           <span className="muted">{name}</span>
