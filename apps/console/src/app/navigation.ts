@@ -5,6 +5,7 @@ import type { Texts } from '../texts/texts.ts';
 
 export interface Destination {
   readonly to:
+    | '/home'
     | '/levels'
     | '/movements'
     | '/periods'
@@ -45,6 +46,14 @@ export const navigation: readonly Group[] = [
   {
     title: ({ shell }) => shell.stock,
     destinations: [
+      {
+        to: '/home',
+        title: ({ shell }) => shell.home,
+        icon: 'home',
+        shortcut: 'h',
+        permission: 'movements.read',
+        isMain: true,
+      },
       {
         to: '/levels',
         title: ({ shell }) => shell.levels,
@@ -101,7 +110,6 @@ export const navigation: readonly Group[] = [
         icon: 'periods',
         shortcut: 'p',
         permission: 'periods.read',
-        isMain: true,
       },
       {
         to: '/accounts',

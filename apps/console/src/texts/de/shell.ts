@@ -1,6 +1,7 @@
 export const shell = {
   skip: 'Zum Inhalt springen',
   navigation: 'Hauptnavigation',
+  home: 'Start',
   levels: 'Bestände',
   movements: 'Bewegungen',
   import: 'Importieren',
@@ -29,7 +30,7 @@ export const shell = {
   organization: 'Organisation',
   language: 'Sprache',
   theme: 'Erscheinungsbild',
-  themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
+  themes: { system: 'System', light: 'Hell', dark: 'Dunkel' },
   accountMenu: 'Konto',
   narrow: 'Schmale Navigation',
   wide: 'Breite Navigation',

@@ -1,6 +1,7 @@
 export const shell = {
   skip: 'Skip to the content',
   navigation: 'Main navigation',
+  home: 'Home',
   levels: 'Stock levels',
   movements: 'Movements',
   import: 'Import',
@@ -29,7 +30,7 @@ export const shell = {
   organization: 'Organization',
   language: 'Language',
   theme: 'Theme',
-  themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+  themes: { system: 'System', light: 'Light', dark: 'Dark' },
   accountMenu: 'Account',
   narrow: 'Narrow navigation',
   wide: 'Wide navigation',

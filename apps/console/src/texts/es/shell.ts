@@ -1,6 +1,7 @@
 export const shell = {
   skip: 'Ir al contenido',
   navigation: 'Navegación principal',
+  home: 'Inicio',
   levels: 'Niveles de existencias',
   movements: 'Movimientos',
   import: 'Importar',
@@ -29,7 +30,7 @@ export const shell = {
   organization: 'Organización',
   language: 'Idioma',
   theme: 'Apariencia',
-  themes: { system: 'Como el sistema', light: 'Claro', dark: 'Oscuro' },
+  themes: { system: 'Sistema', light: 'Claro', dark: 'Oscuro' },
   accountMenu: 'Cuenta',
   narrow: 'Navegación estrecha',
   wide: 'Navegación ancha',

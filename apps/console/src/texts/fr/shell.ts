@@ -1,6 +1,7 @@
 export const shell = {
   skip: 'Aller au contenu',
   navigation: 'Navigation principale',
+  home: 'Accueil',
   levels: 'Niveaux de stock',
   movements: 'Mouvements',
   import: 'Importer',
@@ -29,7 +30,7 @@ export const shell = {
   organization: 'Organisation',
   language: 'Langue',
   theme: 'Apparence',
-  themes: { system: 'Comme le système', light: 'Claire', dark: 'Sombre' },
+  themes: { system: 'Système', light: 'Claire', dark: 'Sombre' },
   accountMenu: 'Compte',
   narrow: 'Navigation étroite',
   wide: 'Navigation large',

@@ -1,6 +1,7 @@
 export const shell = {
   skip: 'Ir para o conteúdo',
   navigation: 'Navegação principal',
+  home: 'Início',
   levels: 'Níveis de stock',
   movements: 'Movimentos',
   import: 'Importar',
@@ -29,7 +30,7 @@ export const shell = {
   organization: 'Organização',
   language: 'Idioma',
   theme: 'Aparência',
-  themes: { system: 'Como o sistema', light: 'Claro', dark: 'Escuro' },
+  themes: { system: 'Sistema', light: 'Claro', dark: 'Escuro' },
   accountMenu: 'Conta',
   narrow: 'Navegação estreita',
   wide: 'Navegação larga',
