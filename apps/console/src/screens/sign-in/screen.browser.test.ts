@@ -58,7 +58,7 @@ describe('signing in to the console', browserTests, () => {
     await expectSound(console, monitored);
     await page.reload();
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByRole('heading', { name: 'Stock levels' }).waitFor();
+    await page.getByRole('link', { name: 'Home', exact: true }).waitFor();
     expect(page.url()).not.toContain('sign-in=');
     await openAccount(page);
     await page.getByRole('button', { name: 'Sign out' }).click();
@@ -80,7 +80,7 @@ describe('signing in to the console', browserTests, () => {
     await page.getByText('ends your session in this browser').waitFor();
     await expectSound(console, monitored);
     await page.getByRole('button', { name: 'Stay signed in' }).click();
-    await page.getByRole('heading', { name: 'Stock levels' }).waitFor();
+    await page.getByRole('link', { name: 'Home', exact: true }).waitFor();
     await monitored.close();
   });
 
