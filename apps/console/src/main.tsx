@@ -7,6 +7,8 @@ import { router } from './app/router.tsx';
 import { Toasts } from './components/toasts.tsx';
 import { clearWithOtherTabs } from './data/browser-storage.ts';
 import { queryClient } from './data/query-client.ts';
+import { applyTheme } from './data/theme.ts';
+import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import { LocalizationContext, type Localization } from './texts/context.ts';
@@ -49,6 +51,7 @@ function App({ initial }: { readonly initial: Loaded }) {
 }
 
 clearWithOtherTabs();
+applyTheme();
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('The page has no element #root.');

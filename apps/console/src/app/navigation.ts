@@ -1,9 +1,11 @@
 import type { Permission } from '@tallybook/domain/rules';
+import type { IconName } from '../components/icon.tsx';
 import { reportScreens } from '../components/report-screens.ts';
 import type { Texts } from '../texts/texts.ts';
 
 export interface Destination {
   readonly to:
+    | '/home'
     | '/levels'
     | '/movements'
     | '/periods'
@@ -23,6 +25,7 @@ export interface Destination {
     | '/webhooks'
     | '/audit';
   readonly title: (texts: Texts) => string;
+  readonly icon: IconName;
   /** The second key after `g`. */
   readonly shortcut?: string;
   /** Hidden from roles without it. */
@@ -30,7 +33,7 @@ export interface Destination {
   /** In the bar at the bottom of a narrow screen; the others are in its menu. */
   readonly isMain?: boolean;
   /** Screens that are one entry, whose address is the first one's. Each has a shortcut of its own. */
-  readonly tabs?: readonly Omit<Destination, 'isMain' | 'tabs'>[];
+  readonly tabs?: readonly Omit<Destination, 'icon' | 'isMain' | 'tabs'>[];
 }
 
 export interface Group {
@@ -44,8 +47,17 @@ export const navigation: readonly Group[] = [
     title: ({ shell }) => shell.stock,
     destinations: [
       {
+        to: '/home',
+        title: ({ shell }) => shell.home,
+        icon: 'home',
+        shortcut: 'h',
+        permission: 'movements.read',
+        isMain: true,
+      },
+      {
         to: '/levels',
         title: ({ shell }) => shell.levels,
+        icon: 'levels',
         shortcut: 'l',
         permission: 'levels.read',
         isMain: true,
@@ -53,6 +65,7 @@ export const navigation: readonly Group[] = [
       {
         to: '/movements',
         title: ({ shell }) => shell.movements,
+        icon: 'movements',
         shortcut: 'm',
         permission: 'movements.read',
         isMain: true,
@@ -60,24 +73,29 @@ export const navigation: readonly Group[] = [
       {
         to: '/import',
         title: ({ shell }) => shell.import,
+        icon: 'import',
         shortcut: 'f',
         permission: 'movements.post',
       },
       {
         to: '/stock-takes',
         title: ({ shell }) => shell.stockTakes,
+        icon: 'stockTakes',
         shortcut: 't',
         permission: 'movements.read',
+        isMain: true,
       },
       {
         to: '/ageing',
         title: ({ shell }) => shell.reports,
+        icon: 'reports',
         permission: 'valuation.read',
         tabs: reportScreens,
       },
       {
         to: '/alerts',
         title: ({ shell }) => shell.alerts,
+        icon: 'alerts',
         shortcut: 'r',
         permission: 'levels.read',
       },
@@ -89,70 +107,75 @@ export const navigation: readonly Group[] = [
       {
         to: '/periods',
         title: ({ shell }) => shell.periods,
+        icon: 'periods',
         shortcut: 'p',
         permission: 'periods.read',
       },
       {
         to: '/accounts',
         title: ({ shell }) => shell.accounts,
+        icon: 'accounts',
         shortcut: 'c',
         permission: 'journal.read',
       },
       {
         to: '/allocate',
         title: ({ shell }) => shell.allocation,
+        icon: 'allocation',
         shortcut: 'b',
         permission: 'costs.adjust',
       },
       {
         to: '/write-downs',
         title: ({ shell }) => shell.writeDowns,
+        icon: 'writeDowns',
         shortcut: 'd',
         permission: 'valuation.read',
       },
       {
         to: '/verify',
         title: ({ shell }) => shell.verify,
+        icon: 'verify',
         shortcut: 'v',
         permission: 'ledger.verify',
       },
     ],
   },
   {
-    title: ({ shell }) => shell.people,
+    title: ({ shell }) => shell.administration,
     destinations: [
       {
         to: '/members',
         title: ({ shell }) => shell.members,
+        icon: 'members',
         shortcut: 'u',
         permission: 'members.read',
       },
       {
         to: '/invitations',
         title: ({ shell }) => shell.invitations,
+        icon: 'invitations',
         shortcut: 'i',
         permission: 'invitations.read',
       },
       {
         to: '/audit',
         title: ({ shell }) => shell.audit,
+        icon: 'audit',
         shortcut: 'a',
         permission: 'audit.read',
       },
-    ],
-  },
-  {
-    title: ({ shell }) => shell.developers,
-    destinations: [
       {
         to: '/api-keys',
         title: ({ shell }) => shell.apiKeys,
+        icon: 'keys',
         shortcut: 'k',
         permission: 'keys.own',
       },
       {
         to: '/webhooks',
         title: ({ shell }) => shell.webhooks,
+        icon: 'webhooks',
         shortcut: 'w',
         permission: 'webhooks.keep',
       },

@@ -52,7 +52,7 @@ describe('a person who is a member of no organization', browserTests, () => {
     await page.getByText('as Accountant').waitFor();
     await expectSound(console, monitored);
     await page.getByRole('button', { name: /^Accept:/ }).click();
-    await page.getByRole('heading', { name: 'Stock levels' }).waitFor();
+    await page.getByRole('link', { name: 'Home', exact: true }).waitFor();
     await page.getByText('You are now a member of').waitFor();
     await expectSound(console, monitored);
     await monitored.close();

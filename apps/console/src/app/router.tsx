@@ -47,7 +47,7 @@ const start = createRoute({
   path: '/',
   component: LinkTarget,
   beforeLoad: ({ location }) => {
-    if (!location.hash.startsWith('sign-in=')) redirect({ to: '/levels', replace: true, throw: true });
+    if (!location.hash.startsWith('sign-in=')) redirect({ to: '/home', replace: true, throw: true });
   },
 });
 
@@ -59,6 +59,12 @@ const signIn = createRoute({
     ...(typeof next === 'string' && { next }),
     ...(typeof problem === 'string' && { problem }),
   }),
+});
+
+const home = createRoute({
+  getParentRoute: () => organizationLayout,
+  path: '/home',
+  component: lazyRouteComponent(() => withTexts('home', import('../screens/home/screen.tsx')), 'Home'),
 });
 
 const levels = createRoute({
@@ -276,6 +282,7 @@ export const router = createRouter({
     start,
     signIn,
     organizationLayout.addChildren([
+      home,
       levels,
       product,
       movements,

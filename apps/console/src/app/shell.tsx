@@ -2,13 +2,14 @@ import type { Organization } from '@tallybook/sdk';
 import { Link, Outlet, useLocation, useMatch, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Dialog } from '../components/dialog.tsx';
+import { Icon } from '../components/icon.tsx';
 import { usePosting } from '../components/posting-context.ts';
 import { useBrand } from '../data/brand.ts';
 import { basePath } from '../data/client.ts';
 import { useOrganization } from '../data/organization.ts';
 import { useTexts } from '../texts/context.ts';
 import { AlertBell } from './alert-bell.tsx';
-import { AccountMenu } from './account-menu.tsx';
+import { AccountButton, AccountMenu } from './account-menu.tsx';
 import { navigation, type Destination } from './navigation.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import styles from './shell.module.css';
@@ -26,6 +27,7 @@ export function Shell({ organizations, onChange }: Props) {
   const { shell } = texts;
   const { may, organization } = useOrganization();
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const [isNarrow, setNarrow] = useState(storedNarrow);
   const [areShortcutsOpen, setShortcutsOpen] = useState(false);
   const navigate = useNavigate();
   const post = usePosting();
@@ -48,16 +50,10 @@ export function Shell({ organizations, onChange }: Props) {
     ...(post !== undefined && { n: () => post(product === undefined ? {} : { product_id: product }) }),
     '?': () => setShortcutsOpen(true),
   });
-  const account = (
-    <AccountMenu
-      organizations={organizations}
-      onChange={onChange}
-      onShortcuts={() => setShortcutsOpen(true)}
-    />
-  );
+  const account = { organizations, onChange, onShortcuts: () => setShortcutsOpen(true) };
 
   return (
-    <div className={styles.shell}>
+    <div className={[styles.shell, isNarrow ? styles.narrow : ''].join(' ')}>
       <a href="#content" className={styles.skip}>
         {shell.skip}
       </a>
@@ -67,9 +63,20 @@ export function Shell({ organizations, onChange }: Props) {
           <AlertBell />
         </div>
         <nav aria-label={shell.navigation}>
-          <Groups groups={groups} />
+          <Groups groups={groups} isNarrow={isNarrow} />
         </nav>
-        {account}
+        <div className={styles.foot}>
+          <AccountButton {...account} />
+          <button
+            type="button"
+            className={styles.collapse}
+            aria-label={isNarrow ? shell.wide : shell.narrow}
+            title={isNarrow ? shell.wide : shell.narrow}
+            onClick={() => setNarrow(storeNarrow(!isNarrow))}
+          >
+            <Icon name="collapse" />
+          </button>
+        </div>
       </aside>
       <header className={styles.top}>
         <Brand />
@@ -89,14 +96,15 @@ export function Shell({ organizations, onChange }: Props) {
             <NavLink key={destination.to} destination={destination} />
           ))}
         <button type="button" className={styles.link} onClick={() => setMenuOpen(true)}>
-          {shell.more}
+          <Icon name="more" />
+          <span>{shell.more}</span>
         </button>
       </nav>
       <Dialog open={isMenuOpen} onClose={() => setMenuOpen(false)} title={shell.more} kind="panel">
         <div onClick={({ target }) => target instanceof HTMLAnchorElement && setMenuOpen(false)}>
           <Groups groups={groups} />
         </div>
-        {account}
+        <AccountMenu {...account} />
       </Dialog>
       <ShortcutList open={areShortcutsOpen} onClose={() => setShortcutsOpen(false)} destinations={screens} />
     </div>
@@ -121,8 +129,10 @@ function Brand() {
 
 function Groups({
   groups,
+  isNarrow,
 }: {
   readonly groups: readonly { title: string; destinations: readonly Destination[] }[];
+  readonly isNarrow?: boolean;
 }) {
   return groups.map(({ title, destinations }) => (
     <div key={title} className={styles.group}>
@@ -130,7 +140,7 @@ function Groups({
       <ul>
         {destinations.map((destination) => (
           <li key={destination.to}>
-            <NavLink destination={destination} />
+            <NavLink destination={destination} isNarrow={isNarrow} />
           </li>
         ))}
       </ul>
@@ -138,17 +148,26 @@ function Groups({
   ));
 }
 
-function NavLink({ destination: { to, title, tabs = [] } }: { readonly destination: Destination }) {
+function NavLink({
+  destination: { to, title, icon, tabs = [] },
+  isNarrow = false,
+}: {
+  readonly destination: Destination;
+  readonly isNarrow?: boolean | undefined;
+}) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const isTab = tabs.some((tab) => path === tab.to);
+  const text = title(useTexts());
   return (
     <Link
       to={to}
       className={styles.link}
+      {...(isNarrow && { title: text })}
       activeProps={{ 'aria-current': 'page' }}
       {...(isTab && { 'aria-current': 'page' })}
     >
-      {title(useTexts())}
+      <Icon name={icon} />
+      <span>{text}</span>
     </Link>
   );
 }
@@ -161,4 +180,14 @@ async function focusSearch(goToSearch: () => Promise<void>): Promise<void> {
   if (field !== null) return field.focus();
   await goToSearch();
   requestAnimationFrame(() => find()?.focus());
+}
+
+const narrowKey = 'tallybook:narrow-rail';
+
+const storedNarrow = (): boolean => localStorage.getItem(narrowKey) !== null;
+
+function storeNarrow(isNarrow: boolean): boolean {
+  if (isNarrow) localStorage.setItem(narrowKey, '1');
+  else localStorage.removeItem(narrowKey);
+  return isNarrow;
 }

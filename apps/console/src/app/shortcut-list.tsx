@@ -7,7 +7,7 @@ import styles from './shortcut-list.module.css';
 interface Props {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly destinations: readonly Destination[];
+  readonly destinations: readonly Pick<Destination, 'shortcut' | 'title'>[];
 }
 
 export function ShortcutList({ open, onClose, destinations }: Props) {

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { Confirm } from '../components/confirm.tsx';
+import { Icon } from '../components/icon.tsx';
 import { useToast } from '../components/toasts.tsx';
 import { clearStorage, hasUnsent } from '../data/browser-storage.ts';
 import { explain } from '../data/errors.ts';
@@ -11,7 +12,14 @@ import { sessionQuery, signOut } from '../data/session.ts';
 import { useTexts } from '../texts/context.ts';
 
 /** Ends the session of this browser, after a question if something that was entered would be lost. */
-export function SignOut({ userId, small = false }: { readonly userId: string; readonly small?: boolean }) {
+export function SignOut({
+  userId,
+  className,
+}: {
+  readonly userId: string;
+  /** A look other than that of a button. */
+  readonly className?: string | undefined;
+}) {
   const texts = useTexts();
   const { shell } = texts;
   const navigate = useNavigate();
@@ -34,9 +42,15 @@ export function SignOut({ userId, small = false }: { readonly userId: string; re
   });
   return (
     <>
-      <Button small={small} busy={leave.isPending} onClick={() => leave.mutate()}>
-        {shell.signOut}
-      </Button>
+      {className === undefined ? (
+        <Button busy={leave.isPending} onClick={() => leave.mutate()}>
+          {shell.signOut}
+        </Button>
+      ) : (
+        <button type="button" className={className} onClick={() => leave.isPending || leave.mutate()}>
+          <Icon name="signOut" /> {shell.signOut}
+        </button>
+      )}
       <Confirm
         open={isAsking}
         onClose={() => setAsking(false)}

@@ -1,7 +1,13 @@
 import { expectCreated, signInMails, signInTokenOf, type TestApp } from '@tallybook/api/testing';
 import type { MonitoredPage } from '@tallybook/api/testing/browser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browserTests, expectSound, startConsole, type TestConsole } from '../testing/console.ts';
+import {
+  browserTests,
+  expectSound,
+  startConsole,
+  type TestConsole,
+  openAccount,
+} from '../testing/console.ts';
 
 type Page = MonitoredPage['page'];
 
@@ -74,6 +80,7 @@ describe('a person, their tabs and the next person', browserTests, () => {
     const { page } = monitored;
     await signIn(page, { token: await mailedToken() });
     await page.goto('/console/levels');
+    await openAccount(page);
     await page.getByLabel('Organization').selectOption('Test Ltd');
     await page.getByRole('row', { name: /LAMP/ }).waitFor();
     await page.evaluate((other) => localStorage.setItem('tallybook:organization', other), id);
@@ -81,6 +88,7 @@ describe('a person, their tabs and the next person', browserTests, () => {
     await page.getByRole('heading', { name: 'Bestände' }).waitFor();
     await page.reload();
     await page.getByRole('row', { name: /LAMP/ }).waitFor();
+    await openAccount(page);
     await page.getByLabel('Organisation').selectOption('Second Ltd');
     await page.getByText('Es gibt noch keine Produkte.').waitFor();
     await monitored.close();
@@ -119,6 +127,7 @@ describe('a person, their tabs and the next person', browserTests, () => {
       .setInputFiles({ name: 'p.csv', mimeType: 'text/csv', buffer: Buffer.from('sku,name\nA,B\n') });
     await page.getByRole('button', { name: 'Create 1 product' }).click();
     await expect.poll(() => storedFiles(page)).toBe(1);
+    await openAccount(page);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByText('that were not sent yet are deleted').waitFor();
     const ofAnother = 'tallybook:draft:stock-take:organization:another';
@@ -179,6 +188,7 @@ describe('a person, their tabs and the next person', browserTests, () => {
     expect(loaded().slice(2)).toEqual(['en-periods']);
 
     await page.route('**/texts-fr-periods-*.js', (route) => route.abort());
+    await openAccount(page);
     await page.getByLabel('Language').selectOption('Français');
     await page.getByText('There is no connection to the service.').first().waitFor();
     await page.getByRole('heading', { name: 'Periods', level: 1 }).waitFor();

@@ -7,6 +7,10 @@ export function addDecimals(one: string, other: string): string {
   return `${sum < 0n ? '-' : ''}${digits.slice(0, at)}${places === 0 ? '' : `.${digits.slice(at)}`}`;
 }
 
+/** As above, with the difference. */
+export const subtractDecimals = (one: string, other: string): string =>
+  addDecimals(one, other.startsWith('-') ? other.slice(1) : `-${other}`);
+
 const placesOf = (decimal: string): number => decimal.split('.')[1]?.length ?? 0;
 
 const units = (decimal: string, places: number): bigint =>

@@ -57,7 +57,7 @@ export const sessionQuery = queryOptions({
 const ownId = (): string | undefined => queryClient.getQueryData<Session | null>(sessionKey)?.user_id;
 
 /** A page that leads to the identity provider, and back to a page of the console such as `/levels`. */
-export const providerPath = (next = '/levels'): string =>
+export const providerPath = (next = '/home'): string =>
   `${basePath}/oidc/start?${new URLSearchParams({ next }).toString()}`;
 
 /** The same for a recent sign-in: the provider must ask for the password, or the like. */

@@ -76,6 +76,10 @@ export function consoleOfSuite(): () => TestConsole {
   };
 }
 
+/** Opens the menu with language, theme, sessions and sign-out. */
+export const openAccount = (page: MonitoredPage['page']): Promise<void> =>
+  page.locator('[popovertarget]').click();
+
 /** What holds for every screen in every state: accessible, nothing cut off, no error, no foreign host. */
 export async function expectSound(
   { app }: TestConsole,

@@ -63,14 +63,17 @@ describe('tables at every width', { ...browserTests, timeout: 180_000 }, () => {
     const settings = {
       automatic_posting: {
         inventory: '1400-inventory',
-        receipts: '2900-received-not-invoiced',
+        goods_received: '2900-received-not-invoiced',
         cost_of_goods_sold: '5000-cost-of-goods',
         stock_gain: '4900-stock-gains',
         stock_loss: '6900-stock-losses',
         cost_variance: '5900-cost-variance',
       },
     };
-    await app.request('PATCH', `/api/organizations/${app.organizationId}`, { body: { settings } });
+    const changed = await app.request('PATCH', `/api/organizations/${app.organizationId}`, {
+      body: { settings },
+    });
+    expect(changed).toMatchObject({ status: 200 });
     const { id: webhook } = await create('/api/webhooks', { url: `${receiver.url}/hooks/of/the/warehouse` });
     await create('/api/accounting/posting-rules', {
       kind: 'inventory',
@@ -125,6 +128,7 @@ describe('tables at every width', { ...browserTests, timeout: 180_000 }, () => {
     });
     await create('/api/api-keys', { name: 'The scanner of the second warehouse', role: 'clerk' });
     Object.assign(paths, {
+      home: '/home',
       levels: '/levels',
       product: `/products/${products[0]}?range=all`,
       movements: '/movements',
@@ -170,6 +174,7 @@ describe('tables at every width', { ...browserTests, timeout: 180_000 }, () => {
   }
 
   test.each([
+    'home',
     'levels',
     'product',
     'movements',

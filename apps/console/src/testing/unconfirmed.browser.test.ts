@@ -1,7 +1,14 @@
 import { expectCreated } from '@tallybook/api/testing';
 import type { MonitoredPage } from '@tallybook/api/testing/browser';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { browserTests, consoleOfSuite, expectSound, noBrowser, type TestConsole } from './console.ts';
+import {
+  browserTests,
+  consoleOfSuite,
+  expectSound,
+  noBrowser,
+  type TestConsole,
+  openAccount,
+} from './console.ts';
 
 if (noBrowser !== undefined) console.warn(`writes without confirmation: ${noBrowser}`);
 
@@ -170,6 +177,7 @@ describe('a write whose response was lost', browserTests, () => {
     await page.getByText('No confirmation has arrived.').waitFor();
     await page.getByRole('link', { name: 'Periods' }).click();
     await page.getByRole('heading', { name: 'Periods', level: 1 }).waitFor();
+    await openAccount(page);
     await page.getByRole('button', { name: 'Sign out' }).click();
     const asking = page.getByRole('dialog', { name: 'Sign out?' });
     await asking.getByText(/without confirmation/).waitFor();

@@ -8,6 +8,8 @@ export interface Format {
   readonly money: (decimal: string, currency: string) => string;
   /** A cost per unit with up to six decimal places. */
   readonly unitCost: (decimal: string | number) => string;
+  /** As above with up to four, to be read. */
+  readonly roundedCost: (decimal: string | number) => string;
   readonly quantity: (value: number) => string;
   /** With a sign, for changes: `+7`, `−3`. */
   readonly change: (value: number) => string;
@@ -29,6 +31,7 @@ export function createFormat(language: string): Format {
   const plain = new Intl.NumberFormat(language);
   const signed = new Intl.NumberFormat(language, { signDisplay: 'exceptZero' });
   const cost = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
+  const rounded = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
   const shortDay = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeZone: 'UTC' });
   const isComma = plain.formatToParts(1.5).some(({ type, value }) => type === 'decimal' && value === ',');
@@ -51,6 +54,7 @@ export function createFormat(language: string): Format {
         decimal as Intl.StringNumericLiteral,
       ),
     unitCost: (decimal) => cost.format(String(decimal) as Intl.StringNumericLiteral),
+    roundedCost: (decimal) => rounded.format(String(decimal) as Intl.StringNumericLiteral),
     quantity: (value) => plain.format(value),
     change: (value) => signed.format(value),
     date: (text) => day.format(Date.parse(`${text}T00:00:00Z`)),

@@ -38,6 +38,7 @@ export const consolePaths: readonly string[] = [
 const types: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
+  woff2: 'font/woff2',
 };
 
 type Encoding = 'br' | 'gz' | undefined;
@@ -94,13 +95,8 @@ export function registerConsole(
     });
   app.get('/console/assets/:name', async (request, reply) => {
     const { name } = request.params as { name: string };
-    const { 'accept-encoding': accepted } = request.headers;
-    const encoding: Encoding = acceptsEncoding(accepted, 'br')
-      ? 'br'
-      : acceptsEncoding(accepted, 'gzip')
-        ? 'gz'
-        : undefined;
     const type = types[name.slice(name.lastIndexOf('.') + 1)];
+    const encoding = type === types['woff2'] ? undefined : encodingFor(request.headers['accept-encoding']);
     const bytes =
       type === undefined || !/^[\w-]+(?:\.[\w-]+)+$/.test(name)
         ? undefined
@@ -117,6 +113,9 @@ export function registerConsole(
     );
   });
 }
+
+const encodingFor = (accepted: string | undefined): Encoding =>
+  acceptsEncoding(accepted, 'br') ? 'br' : acceptsEncoding(accepted, 'gzip') ? 'gz' : undefined;
 
 const onOff = (on: boolean): string => (on ? 'on' : 'off');
 

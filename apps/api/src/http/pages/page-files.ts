@@ -30,6 +30,7 @@ export const pageHeaders = {
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self'",
+    "font-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
@@ -61,9 +62,10 @@ export function createPageFiles(brand: Brand): (name: PageFile) => Promise<Asset
 async function contentOf(name: PageFile, brand: Brand): Promise<Buffer> {
   const [light, dark] = [lightAccent(brand), darkAccent(brand)];
   if (name === 'brand.css') {
-    const rule = (colors: typeof light): string =>
-      `:root { --accent: ${colors.accent}; --accent-hover: ${colors.hover}; --on-accent: ${colors.onAccent}; }`;
-    return Buffer.from(`${rule(light)}\n@media (prefers-color-scheme: dark) { ${rule(dark)} }\n`);
+    const either = (of: keyof typeof light): string => `light-dark(${light[of]}, ${dark[of]})`;
+    return Buffer.from(
+      `:root { --accent: ${either('accent')}; --accent-hover: ${either('hover')}; --on-accent: ${either('onAccent')}; }\n`,
+    );
   }
   const bytes = await readFile(join(import.meta.dirname, 'invitation/browser', name));
   return name === 'icon.svg' ? Buffer.from(bytes.toString('utf8').replace('#1d5c48', light.accent)) : bytes;

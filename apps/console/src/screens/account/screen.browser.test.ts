@@ -5,6 +5,7 @@ import {
   noBrowser,
   startConsole,
   type TestConsole,
+  openAccount,
 } from '../../testing/console.ts';
 
 if (noBrowser !== undefined) console.warn(`The sessions: ${noBrowser}`);
@@ -22,6 +23,7 @@ describe('the sessions', browserTests, () => {
     await other.page.getByRole('heading', { name: 'Stock levels' }).waitFor();
     const monitored = await service.open('/levels', { role: 'clerk' });
     const { page } = monitored;
+    await openAccount(page);
     await page.getByRole('link', { name: 'Your sessions' }).press('Enter');
     const rows = page.getByRole('rowheader');
     await expect.poll(() => rows.count()).toBe(3);

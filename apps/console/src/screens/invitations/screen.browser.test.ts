@@ -103,7 +103,7 @@ describe('the invitations', browserTests, () => {
     const tab = await page.context().newPage();
     await tab.goto(`${app.url}/console/#sign-in=${token}`);
     await tab.getByRole('button', { name: 'Sign in', exact: true }).press('Enter');
-    await tab.getByRole('heading', { name: 'Stock levels' }).waitFor();
+    await tab.getByRole('link', { name: 'Home', exact: true }).waitFor();
     await tab.close();
     await expectSound(service, monitored);
     await again.getByRole('button', { name: 'I have opened the link' }).press('Enter');

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { Badge, Recosting } from '../../components/badge.tsx';
 import type { Column } from '../../components/data-table.tsx';
+import { UnitCost } from '../../components/unit-cost.tsx';
 import { useFormat, useTexts } from '../../texts/context.ts';
 import type { Format } from '../../texts/format.ts';
 import type { Texts } from '../../texts/texts.ts';
@@ -38,11 +40,7 @@ export function levelColumns(texts: Texts, asOf: string | undefined): Column<Lev
       title: levels.averageCost,
       isNumber: true,
       cell: (row) => (
-        <Figure
-          row={row}
-          asOf={asOf}
-          of={({ average_cost }, format) => (average_cost === null ? '–' : format.unitCost(average_cost))}
-        />
+        <Figure row={row} asOf={asOf} of={({ average_cost }) => <UnitCost value={average_cost} />} />
       ),
     },
     {
@@ -68,7 +66,7 @@ function Figure({
   asOf,
   of,
 }: CellProps & {
-  readonly of: (level: NonNullable<ReturnType<typeof useLevel>['level']>, format: Format) => string;
+  readonly of: (level: NonNullable<ReturnType<typeof useLevel>['level']>, format: Format) => ReactNode;
 }) {
   const { level, error } = useLevel(row, asOf);
   const format = useFormat();

@@ -130,7 +130,10 @@ describe('the members', browserTests, () => {
     const key = page.getByRole('dialog', { name: 'Sign in again' }).getByLabel('API key');
     await key.fill(app.keys.owner);
     await key.press('Enter');
-    await page.getByTitle(/^Signed in as owner-/).waitFor();
+    await page
+      .getByRole('button', { name: /owner-/ })
+      .first()
+      .waitFor();
     expect(monitored.requests.filter((url) => url.includes('members.updateRole'))).toHaveLength(1);
     expect(await roleOf(app.userIds.clerk)).toBe(before);
     expect(await page.evaluate(`localStorage.getItem('${draft}')`)).toBe('{}');

@@ -4,6 +4,7 @@ import { Badge, Recosting } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import type { Column } from '../../components/data-table.tsx';
 import { Reference, stockTakeOf } from '../../components/reference.tsx';
+import { UnitCost } from '../../components/unit-cost.tsx';
 import { divideDecimal } from '../../data/decimal.ts';
 import { useLocalization } from '../../texts/context.ts';
 import { useProduct } from './query.ts';
@@ -51,9 +52,10 @@ export function useColumns(
       title: movements.unitCost,
       isNumber: true,
       minor: 1,
-      cell: ({ unit_cost, cost_amount, quantity_delta }) =>
+      cell: ({ unit_cost, cost_amount, quantity_delta }) => (
         // The stock values outgoing units; the cost that was entered for them is only a record.
-        format.unitCost(quantity_delta < 0 ? divideDecimal(cost_amount, quantity_delta) : unit_cost),
+        <UnitCost value={quantity_delta < 0 ? divideDecimal(cost_amount, quantity_delta) : unit_cost} />
+      ),
     },
     {
       key: 'cost_amount',

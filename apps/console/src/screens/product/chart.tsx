@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { useOrganization } from '../../data/organization.ts';
+import { useIsDark } from '../../data/theme.ts';
 import { useLocalization } from '../../texts/context.ts';
 import { chartColumns, dayOf, type ChartPoint } from './chart-data.ts';
 import { drawPairs } from './draw-pairs.ts';
@@ -27,7 +28,7 @@ export function Chart({ points, pairs, onRange, onRow }: Props) {
   const [at, setAt] = useState<number>();
   const callbacks = useRef({ onRange, setAt });
   callbacks.current = { onRange, setAt };
-  const scheme = useScheme();
+  const scheme = useIsDark();
 
   useEffect(() => {
     const element = frame.current;
@@ -105,18 +106,6 @@ export function Chart({ points, pairs, onRange, onRow }: Props) {
   );
 }
 
-/** Draws again when the system changes between light and dark. */
-function useScheme(): boolean {
-  const query = matchMedia('(prefers-color-scheme: dark)');
-  const [isDark, setDark] = useState(query.matches);
-  useEffect(() => {
-    const onChange = (): void => setDark(query.matches);
-    query.addEventListener('change', onChange);
-    return () => query.removeEventListener('change', onChange);
-  }, [query]);
-  return isDark;
-}
-
 const steps = { paths: uPlot.paths.stepped?.({ align: 1 }) ?? null };
 
 interface Events {
@@ -129,13 +118,19 @@ interface Events {
 }
 
 function optionsOf(element: HTMLElement, language: string, events: Events): uPlot.Options {
-  const color = (name: string): string => getComputedStyle(element).getPropertyValue(name).trim();
+  const color = (name: string, percent = 100): string => {
+    // The value of a custom property may be `light-dark(…)`; that of a color is resolved.
+    element.style.color = `color-mix(in srgb, var(${name}) ${percent}%, transparent)`;
+    const resolved = getComputedStyle(element).color;
+    element.style.color = '';
+    return resolved;
+  };
   const [text, line] = [color('--text-muted'), color('--line')];
   const [quantity, value] = [color('--chart-quantity'), color('--chart-value')];
   const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const long = new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' });
   const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
-  const font = '12px system-ui, sans-serif';
+  const font = `12px ${getComputedStyle(element).fontFamily}`;
   const numbers = (_plot: uPlot, splits: number[]): string[] => splits.map((each) => compact.format(each));
   return {
     width: element.clientWidth,
@@ -183,6 +178,7 @@ function optionsOf(element: HTMLElement, language: string, events: Events): uPlo
         label: events.quantity,
         scale: 'quantity',
         stroke: quantity,
+        fill: color('--chart-quantity', 10),
         width: 2,
         ...steps,
         points: { show: false },

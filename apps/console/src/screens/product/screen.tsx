@@ -12,6 +12,7 @@ import { usePosting } from '../../components/posting-context.ts';
 import { ProductForm } from '../../components/product-form.tsx';
 import { Select } from '../../components/select.tsx';
 import { Failed, Loading, Notice } from '../../components/states.tsx';
+import { UnitCost } from '../../components/unit-cost.tsx';
 import { tallybook } from '../../data/client.ts';
 import { errorFacts } from '../../data/errors.ts';
 import { useOrganization } from '../../data/organization.ts';
@@ -134,7 +135,7 @@ function Header({ product }: { readonly product: ProductData }) {
           },
           {
             label: texts.averageCost,
-            value: level?.average_cost ? format.unitCost(level.average_cost) : '–',
+            value: <UnitCost value={level?.average_cost} />,
           },
           {
             label: texts.reorderPoint,

@@ -81,7 +81,7 @@ describe('signing in at the identity provider', browserTests, () => {
     await again.getByRole('link', { name: 'Sign in with your identity provider' }).click();
     const tab = await opened;
     await tab.getByRole('link', { name: 'Continue' }).click();
-    await tab.getByRole('heading', { name: 'Stock levels' }).waitFor();
+    await tab.getByRole('link', { name: 'Home', exact: true }).waitFor();
     await expectSound(console, { ...monitored, requests: [] });
     await again.getByRole('button', { name: 'I have signed in' }).click();
     await page.getByText('tb_test_').waitFor();

@@ -6,6 +6,7 @@ import {
   noBrowser,
   startConsole,
   type TestConsole,
+  openAccount,
 } from '../../testing/console.ts';
 
 if (noBrowser !== undefined) console.warn(`the console: ${noBrowser}`);
@@ -33,6 +34,7 @@ describe('signing in to the console', browserTests, () => {
     await page.getByRole('heading', { name: 'Stock levels' }).waitFor();
     expect(page.url()).toContain('/levels?q=lamp');
     await expectSound(console, monitored);
+    await openAccount(page);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(monitored.requests.filter((url) => url.includes(console.app.keys.viewer))).toEqual([]);
@@ -56,8 +58,9 @@ describe('signing in to the console', browserTests, () => {
     await expectSound(console, monitored);
     await page.reload();
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByRole('heading', { name: 'Stock levels' }).waitFor();
+    await page.getByRole('link', { name: 'Home', exact: true }).waitFor();
     expect(page.url()).not.toContain('sign-in=');
+    await openAccount(page);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await page.goto('about:blank');
@@ -77,7 +80,7 @@ describe('signing in to the console', browserTests, () => {
     await page.getByText('ends your session in this browser').waitFor();
     await expectSound(console, monitored);
     await page.getByRole('button', { name: 'Stay signed in' }).click();
-    await page.getByRole('heading', { name: 'Stock levels' }).waitFor();
+    await page.getByRole('link', { name: 'Home', exact: true }).waitFor();
     await monitored.close();
   });
 

@@ -158,7 +158,7 @@ export function LinkTarget() {
           {texts.submitKey}
         </Button>
         {session && (
-          <Button kind="plain" onClick={() => void navigate({ to: '/levels', replace: true })}>
+          <Button kind="plain" onClick={() => void navigate({ to: '/home', replace: true })}>
             {texts.stay}
           </Button>
         )}
@@ -195,7 +195,7 @@ function useEnter(next: string | undefined): (session: Session) => void {
 
 /** Only pages of the console: `//example.com` is another site. */
 const safePath = (path: string | undefined): string =>
-  path !== undefined && /^\/(?![/\\])/.test(path) ? path : '/levels';
+  path !== undefined && /^\/(?![/\\])/.test(path) ? path : '/home';
 
 const textOf = (data: FormData, name: string): string => {
   const value = data.get(name);

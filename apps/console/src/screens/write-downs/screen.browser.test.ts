@@ -6,6 +6,7 @@ import {
   expectSound,
   startConsole,
   type TestConsole,
+  openAccount,
 } from '../../testing/console.ts';
 
 describe('write-downs to net realizable value', browserTests, () => {
@@ -190,6 +191,7 @@ describe('write-downs to net realizable value', browserTests, () => {
     const draftsOfOther = () =>
       other.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft')));
     await expect.poll(draftsOfOther).toHaveLength(1);
+    await openAccount(page);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByText('that were not sent yet are deleted').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();

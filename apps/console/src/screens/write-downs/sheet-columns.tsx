@@ -3,6 +3,7 @@ import type { Product } from '@tallybook/sdk';
 import { useState, type ReactNode } from 'react';
 import { Badge, Recosting } from '../../components/badge.tsx';
 import type { Column } from '../../components/data-table.tsx';
+import { UnitCost } from '../../components/unit-cost.tsx';
 import { useFormat, useLocalization } from '../../texts/context.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { changeOf, moneyScaleOf } from './preview.ts';
@@ -26,7 +27,7 @@ export interface Row {
 /** The columns of the worksheet: a cell for the net realizable value, and what follows from it. */
 export function sheetColumns(texts: Texts, sheet: WriteDownSheet): Column<Row>[] {
   const { writeDowns } = texts;
-  const figure = (of: (position: Position, format: ReturnType<typeof useFormat>) => string) =>
+  const figure = (of: (position: Position, format: ReturnType<typeof useFormat>) => ReactNode) =>
     function cell({ id }: Row) {
       return <Figure id={id} sheet={sheet} of={of} />;
     };
@@ -62,9 +63,7 @@ export function sheetColumns(texts: Texts, sheet: WriteDownSheet): Column<Row>[]
       key: 'unitCost',
       title: writeDowns.unitCost,
       isNumber: true,
-      cell: figure(({ level }, format) =>
-        level.average_cost === null ? '–' : format.unitCost(level.average_cost),
-      ),
+      cell: figure(({ level }) => <UnitCost value={level.average_cost} />),
     },
     {
       key: 'nrv',
@@ -133,7 +132,7 @@ function Figure({
   id,
   sheet,
   of,
-}: CellProps & { readonly of: (position: Position, format: ReturnType<typeof useFormat>) => string }) {
+}: CellProps & { readonly of: (position: Position, format: ReturnType<typeof useFormat>) => ReactNode }) {
   const format = useFormat();
   const position = usePosition(id, sheet.values.as_of);
   return position === undefined ? <span className="muted">…</span> : of(position, format);

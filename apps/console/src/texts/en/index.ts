@@ -18,6 +18,7 @@ export const screens = {
   allocation: async () => (await import('./allocation.ts')).allocation,
   apiKeys: async () => (await import('./api-keys.ts')).apiKeys,
   audit: async () => (await import('./audit.ts')).audit,
+  home: async () => (await import('./home.ts')).home,
   imports: async () => (await import('./imports.ts')).imports,
   invitations: async () => (await import('./invitations.ts')).invitations,
   levels: async () => (await import('./levels.ts')).levels,

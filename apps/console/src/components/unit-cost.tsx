@@ -1,0 +1,19 @@
+import { useFormat } from '../texts/context.ts';
+
+const places = 4;
+
+/**
+ * A cost per unit with at most four decimal places; pointing at a rounded one shows all of them. In a column, costs are
+ * aligned on the decimal sign.
+ */
+export function UnitCost({ value }: { readonly value: string | number | null | undefined }) {
+  const format = useFormat();
+  if (value === null || value === undefined) return '–';
+  const [exact, rounded] = [format.unitCost(value), format.roundedCost(value)];
+  const missing = places - (/[.,](\d+)$/.exec(rounded)?.[1]?.length ?? places);
+  return (
+    <span style={{ paddingInlineEnd: `${missing}ch` }} {...(exact !== rounded && { title: exact })}>
+      {rounded}
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+import type { StockMovement } from '@tallybook/sdk';
+import { Link } from '@tanstack/react-router';
+import { DataTable, type Column } from '../../components/data-table.tsx';
+import { Failed, Loading } from '../../components/states.tsx';
+import { useLocalization } from '../../texts/context.ts';
+import styles from './home.module.css';
+import { useLatest, useProduct } from './query.ts';
+
+/** The movements that were posted last. */
+export function Latest() {
+  const { texts, format } = useLocalization();
+  const { home, common } = texts;
+  const { data, error, refetch } = useLatest();
+  const columns: readonly Column<StockMovement>[] = [
+    {
+      key: 'product',
+      title: home.product,
+      isHeader: true,
+      cell: ({ product_id }) => <ProductCell id={product_id} />,
+    },
+    {
+      key: 'type',
+      title: home.type,
+      cell: ({ type, reverses_id }) => (reverses_id === null ? common.movementTypes[type] : home.reversal),
+    },
+    {
+      key: 'quantity',
+      title: home.quantity,
+      isNumber: true,
+      cell: ({ quantity_delta }) => format.change(quantity_delta),
+    },
+    {
+      key: 'day',
+      title: home.day,
+      cell: ({ movement_date }) => format.date(movement_date),
+    },
+  ];
+  if (data === undefined)
+    return error === null ? <Loading lines={4} /> : <Failed error={error} onRetry={() => void refetch()} />;
+  return <DataTable caption={home.latest} columns={columns} rows={data.items} keyOf={({ id }) => id} />;
+}
+
+function ProductCell({ id }: { readonly id: string }) {
+  const product = useProduct(id);
+  return (
+    <Link to="/products/$id" params={{ id }} className={styles.product}>
+      {product?.name ?? '…'}
+    </Link>
+  );
+}

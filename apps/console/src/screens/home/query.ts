@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Product } from '@tallybook/sdk';
+import { useOrganization } from '../../data/organization.ts';
+import { query, queryAlone } from '../../data/query.ts';
+import { today } from '../../data/today.ts';
+
+/** More are shown as `99+`. */
+export const maxCounted = 99;
+
+/** How many items the first page has; `isMore` if there are more than `maxCounted`. */
+export interface Count {
+  readonly count: number;
+  readonly isMore: boolean;
+}
+
+const countOf = ({ items: { length } }: { readonly items: readonly unknown[] }): Count => ({
+  count: Math.min(length, maxCounted),
+  isMore: length > maxCounted,
+});
+
+const counted = { limit: maxCounted + 1 };
+
+/** What the stock is worth now, and was worth at the end of the last month. */
+export function useValue() {
+  const now = useQuery(queryAlone('valuation', 'get', { products: false }));
+  const before = useQuery({
+    ...queryAlone('valuation', 'get', { products: false, as_of: endOfLastMonth(today()) }),
+    staleTime: 300_000,
+  });
+  return { now, before };
+}
+
+/** @param day as `YYYY-MM-DD` */
+export const endOfLastMonth = (day: string): string =>
+  new Date(Date.parse(`${day.slice(0, 7)}-01T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+
+export const useOpenAlerts = () =>
+  useQuery({ ...query('alerts', 'list', { status: 'open', ...counted }), select: countOf });
+
+/** Stock takes in which people may be counting. */
+export function useCounting() {
+  const open = useQuery({ ...query('stockTakes', 'list', { status: 'open', ...counted }) });
+  const counting = useQuery({ ...query('stockTakes', 'list', { status: 'counting', ...counted }) });
+  return {
+    data:
+      open.data === undefined || counting.data === undefined
+        ? undefined
+        : countOf({ items: [...open.data.items, ...counting.data.items] }),
+    error: open.error ?? counting.error,
+  };
+}
+
+/** The earliest period that is open, with the difference between its stock and its account; null if there is none. */
+export function useOpenPeriod() {
+  const periods = useQuery(query('periods', 'list', { limit: 1000 }));
+  const figures = useQuery(queryAlone('reconciliation', 'get', {}));
+  const period = periods.data?.items.findLast(({ status }) => status === 'open');
+  return {
+    period: periods.data === undefined ? undefined : (period ?? null),
+    figures: figures.data?.periods.find(({ accounting_period_id: id }) => id === period?.id),
+    error: periods.error ?? figures.error,
+  };
+}
+
+export function usePendingInvitations() {
+  const { may } = useOrganization();
+  return useQuery({
+    ...query('invitations', 'list', { status: 'pending', ...counted }),
+    enabled: may('invitations.read'),
+    select: countOf,
+  }).data;
+}
+
+/** Webhooks that the service has switched off, or whose deliveries fail. */
+export function useFailedWebhooks() {
+  const { may } = useOrganization();
+  return useQuery({
+    ...query('webhooks', 'list', counted),
+    enabled: may('webhooks.keep'),
+    select: ({ items }) =>
+      countOf({
+        items: items.filter(
+          ({ failing_since, disabled_reason }) => failing_since !== null || disabled_reason !== null,
+        ),
+      }),
+  }).data;
+}
+
+export const useLatest = () => useQuery(query('stockMovements', 'list', { limit: 8 }));
+
+/** A product changes rarely; one request loads the products of several rows. */
+export const useProduct = (id: string): Product | undefined =>
+  useQuery({ ...query('products', 'get', { id }), staleTime: 300_000 }).data;
+
+/** What a new organization has done already; undefined until it is known. */
+export function useFirstSteps() {
+  const { organization, may } = useOrganization();
+  const products = useQuery(query('products', 'list', { limit: 1 })).data;
+  const movements = useQuery(query('stockMovements', 'list', { limit: 1 })).data;
+  const members = useQuery({ ...query('members', 'list', { limit: 2 }), enabled: may('members.read') }).data;
+  if (products === undefined || movements === undefined) return undefined;
+  return {
+    accounts: organization.settings.automatic_posting !== null,
+    products: products.items.length > 0,
+    movements: movements.items.length > 0,
+    people: (members?.items.length ?? 0) > 1,
+  };
+}

@@ -1,0 +1,50 @@
+export const home = {
+  receive: 'Réceptionner',
+  issue: 'Sortir',
+  count: 'Compter',
+  latest: 'Derniers mouvements',
+  all: 'Tous les mouvements',
+  attention: 'À traiter',
+  nothing: 'Rien à traiter.',
+  value: 'Valeur du stock',
+  sinceMonthStart: (change: string) => `${change} depuis le début du mois`,
+  toReorder: 'À réapprovisionner',
+  nothingToReorder: 'Aucun produit n’a atteint son seuil',
+  openPeriod: 'Période ouverte',
+  noPeriod: 'Aucune',
+  noAccount: 'Pas encore de compte de stock',
+  agrees: 'Concorde avec le compte',
+  differs: (difference: string) => `Écart de ${difference}`,
+  counting: 'Inventaires en cours',
+  nothingCounted: 'Personne ne compte',
+  product: 'Produit',
+  type: 'Type',
+  quantity: 'Quantité',
+  day: 'Date',
+  reversal: 'Annulation',
+  difference: (period: string, difference: string) =>
+    `${period} : écart de ${difference} entre le stock et le compte`,
+  failedWebhooks: (count: number) => (count === 1 ? 'Un webhook échoue' : `${count} webhooks échouent`),
+  openAlerts: (count: number) =>
+    count === 1 ? 'Un produit a atteint son seuil' : `${count} produits ont atteint leur seuil`,
+  pendingInvitations: (count: number) =>
+    count === 1 ? 'Une invitation attend une réponse' : `${count} invitations attendent une réponse`,
+  recosting: 'Les coûts sont recalculés après un mouvement antidaté',
+  firstSteps: 'Premiers pas',
+  done: 'fait',
+  steps: {
+    accounts: { title: 'Nommez vos comptes', hint: 'Chaque mouvement reçoit alors son écriture.' },
+    products: {
+      title: 'Reprenez vos produits',
+      hint: 'À partir d’un fichier, ou un par un dans les stocks.',
+    },
+    movements: {
+      title: 'Reprenez vos stocks initiaux',
+      hint: 'Comme entrées du premier jour, à partir d’un fichier.',
+    },
+    people: {
+      title: 'Invitez des personnes',
+      hint: 'Comptables, magasiniers et auditeurs, chacun avec un rôle.',
+    },
+  },
+};
