@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { Dialog } from '../components/dialog.tsx';
 import { Icon } from '../components/icon.tsx';
 import { usePosting } from '../components/posting-context.ts';
+import { useMedia } from '../components/use-media.ts';
 import { useBrand } from '../data/brand.ts';
 import { basePath } from '../data/client.ts';
 import { useOrganization } from '../data/organization.ts';
-import { useTexts } from '../texts/context.ts';
+import { useFormat, useTexts } from '../texts/context.ts';
 import { AlertBell } from './alert-bell.tsx';
 import { AccountButton, AccountMenu } from './account-menu.tsx';
 import { navigation, type Destination } from './navigation.ts';
@@ -85,6 +86,7 @@ export function Shell({ organizations, onChange }: Props) {
       </header>
       <div className={styles.content}>
         <OfflineBar />
+        <PaperHead />
         <main id="content" tabIndex={-1}>
           <Outlet />
         </main>
@@ -108,6 +110,19 @@ export function Shell({ organizations, onChange }: Props) {
       </Dialog>
       <ShortcutList open={areShortcutsOpen} onClose={() => setShortcutsOpen(false)} destinations={screens} />
     </div>
+  );
+}
+
+/** On paper: whose list it is, and of when. */
+function PaperHead() {
+  const { organization } = useOrganization();
+  const format = useFormat();
+  const isPrinted = useMedia('print');
+  if (!isPrinted) return null;
+  return (
+    <p className="muted">
+      {organization.name} · {format.instant(new Date().toISOString())}
+    </p>
   );
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefO
 import { useTexts } from '../texts/context.ts';
 import { Button } from './button.tsx';
 import styles from './data-table.module.css';
+import { useMedia } from './use-media.ts';
 
 export interface Column<Row> {
   readonly key: string;
@@ -42,6 +43,9 @@ interface Props<Row> {
 
 const rowHeight = 36;
 
+/** A file has more. */
+const maxPrinted = 2000;
+
 /**
  * A table of any length: only the rows in view are in the document, and pages load when the reader comes near the end.
  * In a narrow container its rows are cards; if it does not fit a wider one, it scrolls sideways.
@@ -60,10 +64,15 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, kindOf, target, 
     scrollMargin,
     getItemKey: (at) => keyOf(rows[at] as Row),
   });
-  const shown = virtualizer.getVirtualItems();
-  const [first, last] = [shown[0], shown.at(-1)];
+  const inView = virtualizer.getVirtualItems();
+  const isPrinted = useMedia('print');
+  // Paper has no view: every row that was loaded is on it.
+  const shown = isPrinted
+    ? rows.slice(0, maxPrinted).map((row, index) => ({ index, key: keyOf(row) }))
+    : inView;
+  const [first, last] = isPrinted ? [] : [inView[0], inView.at(-1)];
   const before = (first?.start ?? scrollMargin) - scrollMargin;
-  const after = virtualizer.getTotalSize() - ((last?.end ?? scrollMargin) - scrollMargin);
+  const after = isPrinted ? 0 : virtualizer.getTotalSize() - ((last?.end ?? scrollMargin) - scrollMargin);
   const isNearEnd = last !== undefined && last.index >= rows.length - 10;
   const isFound = useRef(false);
   useEffect(() => {
@@ -127,6 +136,9 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, kindOf, target, 
           </tbody>
           {footer !== undefined && <tfoot>{footer}</tfoot>}
         </table>
+        {isPrinted && (more?.has === true || rows.length > maxPrinted) && (
+          <p className={styles.rest}>{common.notAllPrinted(shown.length)}</p>
+        )}
         {more?.has === true && (
           <div className={styles.more}>
             <Button kind="plain" busy={more.isLoading} onClick={more.load}>

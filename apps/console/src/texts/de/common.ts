@@ -8,6 +8,8 @@ export const common = {
   search: 'Suchen',
   clear: 'Leeren',
   loading: 'Wird geladen …',
+  notAllPrinted: (count: number) =>
+    `Nur die ersten ${count} Zeilen sind gedruckt. Die CSV-Datei enthält alle.`,
   loadingMore: 'Weitere werden geladen …',
   listChanged: 'Diese Liste hat sich seit dem Laden geändert.',
   showLatest: 'Neueste anzeigen',

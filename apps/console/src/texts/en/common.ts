@@ -8,6 +8,7 @@ export const common = {
   search: 'Search',
   clear: 'Clear',
   loading: 'Loading …',
+  notAllPrinted: (count: number) => `Only the first ${count} rows are printed. The CSV file has all of them.`,
   loadingMore: 'Loading more …',
   listChanged: 'This list has changed since it was loaded.',
   showLatest: 'Show the latest',

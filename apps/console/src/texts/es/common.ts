@@ -8,6 +8,8 @@ export const common = {
   search: 'Buscar',
   clear: 'Borrar',
   loading: 'Cargando …',
+  notAllPrinted: (count: number) =>
+    `Solo se imprimen las primeras ${count} filas. El archivo CSV las contiene todas.`,
   loadingMore: 'Cargando más …',
   listChanged: 'Esta lista ha cambiado desde que se cargó.',
   showLatest: 'Mostrar lo más reciente',

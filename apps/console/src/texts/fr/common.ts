@@ -8,6 +8,8 @@ export const common = {
   search: 'Rechercher',
   clear: 'Effacer',
   loading: 'Chargement …',
+  notAllPrinted: (count: number) =>
+    `Seules les ${count} premières lignes sont imprimées. Le fichier CSV les contient toutes.`,
   loadingMore: 'Chargement de la suite …',
   listChanged: 'Cette liste a changé depuis son chargement.',
   showLatest: 'Afficher la plus récente',

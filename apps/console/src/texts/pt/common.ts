@@ -8,6 +8,8 @@ export const common = {
   search: 'Procurar',
   clear: 'Limpar',
   loading: 'A carregar …',
+  notAllPrinted: (count: number) =>
+    `Só são impressas as primeiras ${count} linhas. O ficheiro CSV contém todas.`,
   loadingMore: 'A carregar mais …',
   listChanged: 'Esta lista mudou desde que foi carregada.',
   showLatest: 'Mostrar o mais recente',
