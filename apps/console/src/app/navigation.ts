@@ -7,6 +7,7 @@ export interface Destination {
     | '/levels'
     | '/movements'
     | '/periods'
+    | '/journal'
     | '/accounts'
     | '/allocate'
     | '/write-downs'
@@ -91,6 +92,12 @@ export const navigation: readonly Group[] = [
         title: ({ shell }) => shell.periods,
         shortcut: 'p',
         permission: 'periods.read',
+      },
+      {
+        to: '/journal',
+        title: ({ shell }) => shell.journal,
+        shortcut: 'j',
+        permission: 'journal.read',
       },
       {
         to: '/accounts',

@@ -19,6 +19,7 @@ export const screens: typeof en = {
   audit: async () => (await import('./audit.ts')).audit,
   imports: async () => (await import('./imports.ts')).imports,
   invitations: async () => (await import('./invitations.ts')).invitations,
+  journal: async () => (await import('./journal.ts')).journal,
   levels: async () => (await import('./levels.ts')).levels,
   members: async () => (await import('./members.ts')).members,
   movements: async () => (await import('./movements.ts')).movements,

@@ -2,6 +2,7 @@ import {
   createJournalEntryInput,
   idInput,
   journalEntry,
+  listedJournalEntry,
   listJournalEntriesInput,
   pageInputOf,
   pageOf,
@@ -46,17 +47,17 @@ export const journalEntriesRouter = router({
       operationId: 'journalEntries.list',
       summary: 'List journal entries',
       description:
-        'The entries with their lines: newest `entry_date` first, then most recently created. Entries that automatic posting created are included.',
+        'The entries with their lines: newest `entry_date` first, then most recently created. Entries that automatic posting created are included. With `account` and `running_balance`, each entry has the balance of the account after it.',
     },
   })
     .input(listJournalEntriesInput)
-    .output(z.array(journalEntry))
+    .output(z.array(listedJournalEntry))
     .use(authorize)
     .query(({ ctx, input }) => items(ctx, listJournalEntries(ctx, input))),
 
   listPage: authenticated({ permission: 'journal.read' })
     .input(pageInputOf(listJournalEntriesInput))
-    .output(pageOf(journalEntry))
+    .output(pageOf(listedJournalEntry))
     .use(authorize)
     .query(({ ctx, input }) => listJournalEntries(ctx, input)),
 
