@@ -1,5 +1,7 @@
 import type { JournalEntry } from '@tallybook/sdk';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { query } from '../data/query.ts';
 import { useTexts } from '../texts/context.ts';
 
 interface Props {
@@ -13,10 +15,17 @@ export function EntryLink({
   onFollow,
 }: Props) {
   const { belongsTo } = useTexts().common.journal;
-  if (source === 'manual') return null;
-  const label = belongsTo[source];
+  const movements = useQuery({
+    ...query('stockMovements', 'list', { journal_entry_id: id, limit: 1 }),
+    enabled: source === 'manual',
+  });
+  // The service books each of its entries for something; a person may have linked a manual one.
+  if (source === 'manual' && movements.data?.items.length !== 1)
+    return <span className="muted">{movements.data === undefined ? '' : '–'}</span>;
+  const isOfMovement = source === 'manual' || source === 'stock_movement';
+  const label = belongsTo[isOfMovement ? 'stock_movement' : source];
   const link = { 'aria-label': `${label}: ${memo}`, ...(onFollow !== undefined && { onClick: onFollow }) };
-  if (source === 'stock_movement')
+  if (isOfMovement)
     return (
       <Link to="/movements" search={{ journal_entry_id: id }} {...link}>
         {label}

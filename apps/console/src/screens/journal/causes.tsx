@@ -9,32 +9,30 @@ export function Causes({ search }: { readonly search: JournalSearch }) {
   const format = useFormat();
   const { account, startDate, endDate, source, linked } = search;
   if (account === undefined || startDate === undefined || endDate === undefined) return null;
-  const base = { account, startDate, endDate };
-  const current = linked === false ? 'unlinked' : source === 'manual' ? 'manual' : undefined;
+  const entries: readonly {
+    readonly label: string;
+    readonly filter: Pick<JournalSearch, 'source' | 'linked'>;
+  }[] = [
+    { label: journal.allEntries, filter: {} },
+    { label: journal.manualEntries, filter: { source: 'manual' } },
+    { label: journal.unlinked, filter: { linked: false } },
+  ];
   return (
     <nav className={styles.causes} aria-label={journal.causes}>
       <p>{journal.causesOf(account, format.date(startDate), format.date(endDate))}</p>
       <ul>
-        <li>
-          <Link
-            to="/journal"
-            search={{ ...base, source: 'manual' }}
-            replace
-            aria-current={current === 'manual' ? 'true' : undefined}
-          >
-            {journal.manualEntries}
-          </Link>
-        </li>
-        <li>
-          <Link
-            to="/journal"
-            search={{ ...base, linked: false }}
-            replace
-            aria-current={current === 'unlinked' ? 'true' : undefined}
-          >
-            {journal.unlinked}
-          </Link>
-        </li>
+        {entries.map(({ label, filter }) => (
+          <li key={label}>
+            <Link
+              to="/journal"
+              search={{ account, startDate, endDate, ...filter }}
+              replace
+              aria-current={filter.source === source && filter.linked === linked ? 'true' : undefined}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
         <li>
           <Link to="/movements" search={{ linked: false, startDate, endDate }}>
             {journal.movementsWithout}

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Column } from '../../components/data-table.tsx';
 import { EntryLink } from '../../components/entry-link.tsx';
-import { JournalLines } from '../../components/journal-lines.tsx';
 import type { Format } from '../../texts/format.ts';
 import type { Texts } from '../../texts/texts.ts';
 import styles from './journal.module.css';
@@ -37,16 +36,20 @@ export function journalColumns({ texts, format, search, isNarrow }: Options): Co
     };
   const amount = (decimal: string): string => (/[1-9]/.test(decimal) ? format.amount(decimal) : '');
   return [
-    {
-      key: 'date',
-      title: texts_.date,
-      cell: ({ entry_date }) => <span className={styles.date}>{format.date(entry_date)}</span>,
-    },
+    ...(isNarrow
+      ? []
+      : [
+          {
+            key: 'date',
+            title: texts_.date,
+            cell: ({ entry_date }: Entry) => <span className={styles.date}>{format.date(entry_date)}</span>,
+          },
+        ]),
     {
       key: 'entry',
       title: texts_.entry,
       isHeader: true,
-      cell: ({ id, memo, source }) => (
+      cell: ({ id, entry_date, memo, source }) => (
         <>
           <Link
             to="/journal"
@@ -57,7 +60,10 @@ export function journalColumns({ texts, format, search, isNarrow }: Options): Co
           >
             {memo}
           </Link>
-          <div className={styles.source}>{common.journal.sources[source]}</div>
+          <div className={styles.source}>
+            {isNarrow && `${format.date(entry_date)} · `}
+            {common.journal.sources[source]}
+          </div>
         </>
       ),
     },
@@ -68,7 +74,18 @@ export function journalColumns({ texts, format, search, isNarrow }: Options): Co
             title: texts_.lines,
             cell: (entry: Entry) => (
               <div className={styles.cardLines}>
-                <JournalLines caption={texts_.lines} lines={entry.lines.slice(0, maxLines)} />
+                <div className={styles.cardHead} aria-hidden="true">
+                  <span>{common.journal.account}</span>
+                  <span>{common.journal.debit}</span>
+                  <span>{common.journal.credit}</span>
+                </div>
+                {entry.lines.slice(0, maxLines).map((line, at) => (
+                  <div key={at} className={line.account === account ? styles.ownCardLine : styles.cardLine}>
+                    <span>{line.account}</span>
+                    <CardAmount label={common.journal.debit} text={amount(line.debit)} />
+                    <CardAmount label={common.journal.credit} text={amount(line.credit)} />
+                  </div>
+                ))}
                 <More entry={entry} />
               </div>
             ),
@@ -126,4 +143,18 @@ export function journalColumns({ texts, format, search, isNarrow }: Options): Co
     if (hidden <= 0) return null;
     return <div className={styles.source}>{texts_.moreLines(format.number(hidden))}</div>;
   }
+}
+
+/** Without the heading of a column, a screen reader needs the side of each amount. */
+function CardAmount({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <span className="number">
+      {text !== '' && (
+        <>
+          <span className="visually-hidden">{label} </span>
+          {text}
+        </>
+      )}
+    </span>
+  );
 }

@@ -2,7 +2,6 @@ import { useId, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { DayField } from '../../components/day-field.tsx';
 import { TextField } from '../../components/field.tsx';
-import { Toolbar } from '../../components/page.tsx';
 import { Select } from '../../components/select.tsx';
 import { useMedia } from '../../components/use-media.ts';
 import { postingAccounts } from '../../generated/forms.ts';
@@ -34,7 +33,7 @@ export function Filters({ search, onChange }: Props) {
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>{journal.filters}</summary>
-      <Toolbar>
+      <div role="search" className={styles.fields}>
         <AccountField key={account} account={account} onAccount={(text) => set({ account: text })} />
         <Select<string>
           label={journal.source}
@@ -56,7 +55,7 @@ export function Filters({ search, onChange }: Props) {
         />
         <DayField label={journal.to} min={startDate} value={endDate} onDay={(day) => set({ endDate: day })} />
         {isFiltered && <Button onClick={() => onChange({})}>{journal.clear}</Button>}
-      </Toolbar>
+      </div>
     </details>
   );
 }

@@ -142,7 +142,7 @@ describe('the screen Journal', browserTests, () => {
   test('an entry leads to its movement, and the movement back to its entry', async () => {
     const monitored = await service.open('/journal?startDate=2026-04-02&endDate=2026-04-02');
     const { page } = monitored;
-    await page.getByRole('link', { name: 'Bill 4711 of Lumen Ltd' }).press('Enter');
+    await page.getByRole('link', { name: 'Bill 4711 of Lumen Ltd', exact: true }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Journal entry' });
     await dialog.getByRole('link', { name: 'Entry: +5 pcs LAMP' }).press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Desk lamp' }).waitFor();
@@ -186,9 +186,16 @@ describe('the screen Journal', browserTests, () => {
     ['light', 768],
     ['dark', 1280],
   ] as const)('nothing is cut off, in %s at %i pixels', async (colors, width) => {
-    for (const path of ['/journal', '/journal?account=1400&startDate=2026-04-01&endDate=2026-05-31']) {
+    for (const path of [
+      '/journal',
+      '/periods',
+      '/journal?account=1400&startDate=2026-04-01&endDate=2026-05-31',
+    ]) {
       const monitored = await service.open(path, { colors, width });
-      await monitored.page.getByRole('link', { name: /Freight/ }).waitFor();
+      await monitored.page
+        .getByRole('link', { name: /Freight|Find the cause/ })
+        .first()
+        .waitFor();
       await expectSound(service, monitored);
       const folder = process.env['JOURNAL_PICTURES'];
       if (folder !== undefined)

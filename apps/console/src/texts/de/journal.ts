@@ -27,6 +27,7 @@ export const journal: typeof en = {
   causes: 'Ursachen einer Differenz',
   causesOf: (account: string, first: string, last: string) =>
     `Warum ${account} vom Bestand abweichen kann, ${first} – ${last}:`,
+  allEntries: 'Alle Buchungssätze',
   manualEntries: 'Manuelle Buchungssätze',
   movementsWithout: 'Bewegungen ohne Buchungssatz',
 };

@@ -25,6 +25,7 @@ export const journal = {
   causes: 'Causes of a difference',
   causesOf: (account: string, first: string, last: string) =>
     `Why ${account} may differ from the stock, ${first} – ${last}:`,
+  allEntries: 'All entries',
   manualEntries: 'Manual entries',
   movementsWithout: 'Movements without an entry',
 };

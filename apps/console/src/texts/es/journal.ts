@@ -27,6 +27,7 @@ export const journal: typeof en = {
   causes: 'Causas de una diferencia',
   causesOf: (account: string, first: string, last: string) =>
     `Por qué ${account} puede diferir de las existencias, ${first} – ${last}:`,
+  allEntries: 'Todos los asientos',
   manualEntries: 'Asientos manuales',
   movementsWithout: 'Movimientos sin asiento',
 };

@@ -27,6 +27,7 @@ export const journal: typeof en = {
   causes: 'Causes d’un écart',
   causesOf: (account: string, first: string, last: string) =>
     `Pourquoi ${account} peut différer du stock, ${first} – ${last} :`,
+  allEntries: 'Toutes les écritures',
   manualEntries: 'Écritures manuelles',
   movementsWithout: 'Mouvements sans écriture',
 };

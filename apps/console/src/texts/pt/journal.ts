@@ -27,6 +27,7 @@ export const journal: typeof en = {
   causes: 'Causas de uma diferença',
   causesOf: (account: string, first: string, last: string) =>
     `Porque ${account} pode diferir das existências, ${first} – ${last}:`,
+  allEntries: 'Todos os lançamentos',
   manualEntries: 'Lançamentos manuais',
   movementsWithout: 'Movimentos sem lançamento',
 };
