@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import type { JournalEntry } from '@tallybook/sdk';
 import { useList } from '../../data/list.ts';
 import { useOrganization } from '../../data/organization.ts';
 import { postingRules } from '../../data/posting-rules.ts';
 import { pages } from '../../data/query.ts';
 import type { JournalSearch } from './search.ts';
+
+/** With the balance of the account after it, if the list is of one account. */
+export type Entry = JournalEntry & { readonly running_balance?: string | undefined };
 
 /** Entries of a page: those of automatic posting are short. */
 const pageSize = 100;
