@@ -160,6 +160,17 @@ describe('the screen Journal', browserTests, () => {
     await page.getByRole('heading', { level: 1, name: 'Movements' }).waitFor();
     await page.getByRole('button', { name: /^Journal entry: \+3 pcs LAMP/ }).press('Enter');
     await dialog.getByText('30.00').first().waitFor();
+    const { body } = await service.app.request('GET', '/api/inventory/stock-movements?startDate=2026-05-01');
+    await post('/api/inventory/cost-adjustments', {
+      movement_id: body[0].id,
+      amount: '6.00',
+      adjustment_date: '2026-05-10',
+      reason: 'landed_cost',
+    });
+    await page.goto('/console/journal?source=cost_adjustment');
+    await page.getByRole('link', { name: /^Stock card: / }).press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Desk lamp' }).waitFor();
+    await page.getByText(/Cost change · Freight/).waitFor();
     await monitored.close();
   });
 

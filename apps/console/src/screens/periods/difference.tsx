@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { useTexts } from '../../texts/context.ts';
 import styles from './periods.module.css';
@@ -11,32 +10,27 @@ interface Props {
   readonly cause: Cause;
 }
 
-/** A difference, which leads to the entries that make it up. */
+/** A difference, and the way to the entries that make it up. */
 export function Difference({ text, cause }: Props) {
   return (
-    <CauseLink text={text} cause={cause} className={styles.difference}>
+    <span className={styles.differenceWithCause}>
       <Badge kind="warning">{text}</Badge>
-    </CauseLink>
+      <CauseLink text={text} cause={cause} />
+    </span>
   );
 }
 
-/** Manual entries first: whatever the service posts agrees with the stock. */
-export function CauseLink({
-  text,
-  cause,
-  className,
-  children,
-}: Props & { readonly className?: string | undefined; readonly children?: ReactNode }) {
+/** Manual entries first: what the service posts agrees with the stock. */
+export function CauseLink({ text, cause }: Props) {
   const { periods } = useTexts();
   return (
     <Link
       to="/journal"
       search={{ ...cause, source: 'manual' }}
-      className={className}
-      title={periods.findCause}
+      className={styles.cause}
       aria-label={periods.findCauseOf(text)}
     >
-      {children ?? periods.findCause}
+      {periods.findCause}
     </Link>
   );
 }
