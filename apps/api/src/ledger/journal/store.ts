@@ -154,7 +154,12 @@ export async function selectEntries(
   page: { size: number; after: Position | undefined },
 ): Promise<ListedJournalEntry[]> {
   const { sql, rows } = tx;
-  const sources = filter.source === undefined ? journalSource.options : [filter.source];
+  const sources = journalSource.options.filter(
+    (source) =>
+      (filter.source ?? source) === source &&
+      // Those of the service always belong to something: none of them is read.
+      (filter.linked !== false || source === 'manual'),
+  );
   const balance = balanceAfter(tx, organizationId, filter);
   const entries = await rows(listedShape)`
     with found as materialized (

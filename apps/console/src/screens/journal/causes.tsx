@@ -15,7 +15,7 @@ export function Causes({ search }: { readonly search: JournalSearch }) {
   }[] = [
     { label: journal.allEntries, filter: {} },
     { label: journal.manualEntries, filter: { source: 'manual' } },
-    { label: journal.unlinked, filter: { linked: false } },
+    { label: journal.unlinked, filter: { source: 'manual', linked: false } },
   ];
   return (
     <nav className={styles.causes} aria-label={journal.causes}>
@@ -33,6 +33,12 @@ export function Causes({ search }: { readonly search: JournalSearch }) {
             </Link>
           </li>
         ))}
+        <li>
+          {/* The entry of a movement may lack a line of the account. */}
+          <Link to="/journal" search={{ source: 'manual', linked: true, startDate, endDate }}>
+            {journal.linked}
+          </Link>
+        </li>
         <li>
           <Link to="/movements" search={{ linked: false, startDate, endDate }}>
             {journal.movementsWithout}

@@ -37,14 +37,15 @@ export function Filters({ search, onChange }: Props) {
         <AccountField key={account} account={account} onAccount={(text) => set({ account: text })} />
         <Select<string>
           label={journal.source}
-          value={linked === false ? 'unlinked' : (source ?? '')}
+          value={linked === undefined ? (source ?? '') : String(linked)}
           options={[
             { value: '', label: journal.anySource },
             ...sources.map((value) => ({ value, label: common.journal.sources[value] })),
-            { value: 'unlinked', label: journal.unlinked },
+            { value: 'true', label: journal.linked },
+            { value: 'false', label: journal.unlinked },
           ]}
           onChange={(value) =>
-            set(value === 'unlinked' ? { linked: false } : { source: value, linked: undefined })
+            set({ source: value, linked: value === 'true' || (value === 'false' ? false : undefined) })
           }
         />
         <DayField

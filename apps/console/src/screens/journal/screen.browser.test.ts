@@ -85,6 +85,10 @@ describe('the screen Journal', browserTests, () => {
     await expectSound(service, monitored);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
+    // The entry of a movement may be wrong as well, even without a line of the account.
+    await page.getByRole('link', { name: 'Manual, with a movement' }).click();
+    await rows.getByText('Bill 4711 of Lumen Ltd').waitFor();
+    await expect.poll(() => rows.count()).toBe(1);
     await monitored.close();
   });
 

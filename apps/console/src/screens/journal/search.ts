@@ -17,8 +17,8 @@ export const sources = [
 export interface JournalSearch extends RangeSearch {
   readonly account?: string;
   readonly source?: JournalSource;
-  /** Only manual entries that no movement names. */
-  readonly linked?: false;
+  /** Only manual entries that a movement names, or only those that none does. */
+  readonly linked?: boolean;
   /** The entry that is open. */
   readonly entry?: string;
 }
@@ -30,10 +30,11 @@ export function readJournalSearch(given: Readonly<Record<string, unknown>>): Jou
   const account = textOf(postingAccounts.inventory, named);
   const entry = textOf(linkMovement.journal_entry_id, given.entry);
   const source = sources.find((each) => each === given.source);
+  const { linked } = given;
   return {
     ...(account !== undefined && { account }),
-    // An entry that belongs to nothing is manual.
-    ...(given.linked === false ? { linked: false } : source !== undefined && { source }),
+    // Those of the service always belong to something.
+    ...(typeof linked === 'boolean' ? { source: 'manual', linked } : source !== undefined && { source }),
     ...readRange(given),
     ...(entry !== undefined && { entry }),
   };

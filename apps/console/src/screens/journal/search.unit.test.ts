@@ -11,10 +11,14 @@ test.each([
   ],
   // The router makes numbers of texts that look like one.
   [{ account: 1400 }, { account: '1400' }],
-  // An entry that belongs to nothing is manual.
-  [{ source: 'recost', linked: false }, { linked: false }],
+  // Those of the service always belong to something.
   [
-    { account: 'x'.repeat(65), source: 'cash', linked: true, startDate: '2026-02-30', entry: 'x', other: 1 },
+    { source: 'recost', linked: false },
+    { source: 'manual', linked: false },
+  ],
+  [{ linked: true }, { source: 'manual', linked: true }],
+  [
+    { account: 'x'.repeat(65), source: 'cash', linked: 'no', startDate: '2026-02-30', entry: 'x', other: 1 },
     {},
   ],
   [{ account: ['1400'], source: null, entry: 7 }, {}],

@@ -15,6 +15,7 @@ export const journal: typeof en = {
   source: 'Herkunft',
   anySource: 'Jede Herkunft',
   anyAccount: 'Alle Konten',
+  linked: 'Manuell, mit Bewegung',
   unlinked: 'Manuell, ohne Bewegung',
   from: 'Von',
   to: 'Bis',

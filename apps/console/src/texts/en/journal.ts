@@ -13,6 +13,7 @@ export const journal = {
   source: 'Source',
   anySource: 'All sources',
   anyAccount: 'All accounts',
+  linked: 'Manual, with a movement',
   unlinked: 'Manual, without a movement',
   from: 'From',
   to: 'To',

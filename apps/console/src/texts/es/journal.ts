@@ -15,6 +15,7 @@ export const journal: typeof en = {
   source: 'Origen',
   anySource: 'Todos los orígenes',
   anyAccount: 'Todas las cuentas',
+  linked: 'Manuales, con movimiento',
   unlinked: 'Manuales, sin movimiento',
   from: 'Desde',
   to: 'Hasta',

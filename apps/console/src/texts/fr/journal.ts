@@ -15,6 +15,7 @@ export const journal: typeof en = {
   source: 'Origine',
   anySource: 'Toutes les origines',
   anyAccount: 'Tous les comptes',
+  linked: 'Manuelles, avec mouvement',
   unlinked: 'Manuelles, sans mouvement',
   from: 'Du',
   to: 'Au',

@@ -15,6 +15,7 @@ export const journal: typeof en = {
   source: 'Origem',
   anySource: 'Todas as origens',
   anyAccount: 'Todas as contas',
+  linked: 'Manuais, com movimento',
   unlinked: 'Manuais, sem movimento',
   from: 'De',
   to: 'Até',

@@ -18,6 +18,9 @@ import { listJournalEntries } from './list.ts';
 const path = '/accounting/journal-entries';
 const tags = ['Journal entries'];
 
+/** With these, a page looks up what names each manual entry, or takes the sums of many days. */
+const computedFor = ['linked', 'running_balance'];
+
 export const journalEntriesRouter = router({
   create: authenticated({
     permission: 'journal.post',
@@ -40,6 +43,7 @@ export const journalEntriesRouter = router({
 
   list: authenticated({
     permission: 'journal.read',
+    report: computedFor,
     openapi: {
       method: 'GET',
       path,
@@ -55,7 +59,7 @@ export const journalEntriesRouter = router({
     .use(authorize)
     .query(({ ctx, input }) => items(ctx, listJournalEntries(ctx, input))),
 
-  listPage: authenticated({ permission: 'journal.read' })
+  listPage: authenticated({ permission: 'journal.read', report: computedFor })
     .input(pageInputOf(listJournalEntriesInput))
     .output(pageOf(listedJournalEntry))
     .use(authorize)
