@@ -2,11 +2,9 @@ import type { ReactNode } from 'react';
 import { useFormat, useTexts } from '../../texts/context.ts';
 import styles from './journal.module.css';
 import type { Entry } from './query.ts';
+import { shownLines } from './shown-lines.ts';
 
 type Line = Entry['lines'][number];
-
-/** Lines that a row shows; the entry shows all of them. */
-const maxLines = 8;
 
 interface Props {
   readonly entry: Entry;
@@ -20,10 +18,10 @@ export function LineParts({
   account,
   part,
 }: Props & { readonly part: 'account' | 'debit' | 'credit' }) {
-  const hidden = lines.length - maxLines;
+  const shown = shownLines(lines, account);
   return (
     <>
-      {lines.slice(0, maxLines).map((line, at) => (
+      {shown.map((line, at) => (
         <div key={at} className={line.account === account ? styles.own : styles.line}>
           {part === 'account' ? (
             <span className={styles.account} title={line.account}>
@@ -34,7 +32,7 @@ export function LineParts({
           )}
         </div>
       ))}
-      {part === 'account' && <More count={hidden} />}
+      {part === 'account' && <More count={lines.length - shown.length} />}
     </>
   );
 }
@@ -42,6 +40,7 @@ export function LineParts({
 /** The lines in a card, with headings of their own. */
 export function CardLines({ entry: { lines }, account }: Props) {
   const { journal } = useTexts().common;
+  const shown = shownLines(lines, account);
   // Without the heading of a column, a screen reader needs the side of each amount.
   const amount = (line: Line, side: 'debit' | 'credit'): ReactNode => (
     <span className="number">
@@ -56,14 +55,14 @@ export function CardLines({ entry: { lines }, account }: Props) {
         <span>{journal.debit}</span>
         <span>{journal.credit}</span>
       </div>
-      {lines.slice(0, maxLines).map((line, at) => (
+      {shown.map((line, at) => (
         <div key={at} className={line.account === account ? styles.ownCardLine : styles.cardLine}>
           <span>{line.account}</span>
           {amount(line, 'debit')}
           {amount(line, 'credit')}
         </div>
       ))}
-      <More count={lines.length - maxLines} />
+      <More count={lines.length - shown.length} />
     </div>
   );
 }
