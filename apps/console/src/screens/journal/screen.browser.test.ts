@@ -92,6 +92,18 @@ describe('the screen Journal', browserTests, () => {
     await monitored.close();
   });
 
+  // Regression: an empty line has no baseline, so that a credit was beside the account of the debit.
+  test.each([768, 1280])('an amount is beside its account at %i pixels', async (width) => {
+    const monitored = await service.open('/journal?account=1400', { width });
+    const row = monitored.page.getByRole('row', { name: /Freight/ });
+    const top = async (text: string, at: number) =>
+      (await row.getByText(text, { exact: true }).nth(at).boundingBox())?.y ?? Number.NaN;
+    await row.getByText('1600').waitFor();
+    expect(Math.abs((await top('7.00', 0)) - (await top('1400', 0)))).toBeLessThan(4);
+    expect(Math.abs((await top('7.00', 1)) - (await top('1600', 0)))).toBeLessThan(4);
+    await monitored.close();
+  });
+
   test('the question before closing a month leads to the entries', async () => {
     const monitored = await service.open('/periods');
     const { page } = monitored;
