@@ -685,6 +685,7 @@ CREATE INDEX "stock_cost_adjustments_movement" ON "stock_cost_adjustments" USING
 CREATE INDEX "stock_cost_adjustments_split" ON "stock_cost_adjustments" USING btree ("organization_id","product_id","booked_on","seq") WHERE "stock_cost_adjustments"."mode" = 'split';--> statement-breakpoint
 CREATE INDEX "stock_cost_adjustments_newest" ON "stock_cost_adjustments" USING btree ("organization_id","adjustment_date","seq");--> statement-breakpoint
 CREATE UNIQUE INDEX "stock_cost_adjustments_reverses" ON "stock_cost_adjustments" USING btree ("organization_id","reverses_id") WHERE "stock_cost_adjustments"."reverses_id" is not null;--> statement-breakpoint
+CREATE INDEX "stock_cost_adjustments_entry" ON "stock_cost_adjustments" USING btree ("organization_id","journal_entry_id") WHERE "stock_cost_adjustments"."journal_entry_id" is not null;--> statement-breakpoint
 CREATE INDEX "stock_cost_adjustments_allocation" ON "stock_cost_adjustments" USING btree ("organization_id","allocation_id") WHERE "stock_cost_adjustments"."allocation_id" is not null;--> statement-breakpoint
 CREATE INDEX "stock_layers_open" ON "stock_layers" USING btree ("organization_id","product_id","received_on","seq") WHERE not "stock_layers"."used_up";--> statement-breakpoint
 CREATE INDEX "stock_movements_reversals" ON "stock_movements" USING btree ("organization_id","reverses_id","seq") WHERE "stock_movements"."reverses_id" is not null;--> statement-breakpoint
@@ -694,6 +695,7 @@ CREATE INDEX "stock_movements_product_adjustments" ON "stock_movements" USING bt
 CREATE INDEX "stock_movements_reference" ON "stock_movements" USING btree ("organization_id","reference","movement_date","seq") WHERE "stock_movements"."reference" is not null;--> statement-breakpoint
 CREATE INDEX "stock_movements_reason" ON "stock_movements" USING btree ("organization_id","reason_code","movement_date","seq") WHERE "stock_movements"."reason_code" is not null;--> statement-breakpoint
 CREATE INDEX "stock_movements_journal_entry" ON "stock_movements" USING btree ("organization_id","journal_entry_id") WHERE "stock_movements"."journal_entry_id" is not null;--> statement-breakpoint
+CREATE INDEX "stock_movements_unlinked" ON "stock_movements" USING btree ("organization_id","movement_date","seq") WHERE "stock_movements"."journal_entry_id" is null;--> statement-breakpoint
 CREATE INDEX "stock_movements_import" ON "stock_movements" USING btree ("organization_id","import_id","movement_date","seq") WHERE "stock_movements"."import_id" is not null;--> statement-breakpoint
 CREATE INDEX "stock_take_count_history_product" ON "stock_take_count_history" USING btree ("organization_id","stock_take_id","product_id","revision");--> statement-breakpoint
 CREATE INDEX "stock_takes_newest" ON "stock_takes" USING btree ("organization_id","count_date","id");--> statement-breakpoint

@@ -35,7 +35,7 @@ export const reads: Readonly<Record<string, 'page' | 'report' | 'write' | 'impor
   'invitations.sendBatch': 'page',
   'journalEntries.create': 'page',
   'journalEntries.get': 'page',
-  'journalEntries.list': 'page',
+  'journalEntries.list': ['linked', 'running_balance'],
   'ledger.verify': 'report',
   'ledgerLog.list': 'report',
   'me.get': 'page',

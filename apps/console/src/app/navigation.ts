@@ -9,6 +9,7 @@ export interface Destination {
     | '/levels'
     | '/movements'
     | '/periods'
+    | '/journal'
     | '/accounts'
     | '/allocate'
     | '/write-downs'
@@ -110,6 +111,12 @@ export const navigation: readonly Group[] = [
         icon: 'periods',
         shortcut: 'p',
         permission: 'periods.read',
+      },
+      {
+        to: '/journal',
+        title: ({ shell }) => shell.journal,
+        shortcut: 'j',
+        permission: 'journal.read',
       },
       {
         to: '/accounts',

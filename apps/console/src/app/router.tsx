@@ -14,6 +14,7 @@ import { readAgeingSearch } from '../screens/ageing/search.ts';
 import { readAuditSearch } from '../screens/audit/search.ts';
 import { readInvitationSearch } from '../screens/invitations/search.ts';
 import { readDeliverySearch } from '../screens/webhooks/search.ts';
+import { readJournalSearch } from '../screens/journal/search.ts';
 import { readImportSearch } from '../screens/import/search.ts';
 import { readMovementSearch } from '../screens/movements/search.ts';
 import { readLevelsSearch } from '../screens/levels/search.ts';
@@ -157,6 +158,16 @@ const periods = createRoute({
   ),
 });
 
+const journal = createRoute({
+  getParentRoute: () => organizationLayout,
+  path: '/journal',
+  validateSearch: readJournalSearch,
+  component: lazyRouteComponent(
+    () => withTexts('journal', import('../screens/journal/screen.tsx')),
+    'Journal',
+  ),
+});
+
 const accounts = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/accounts',
@@ -295,6 +306,7 @@ export const router = createRouter({
       abc,
       alerts,
       periods,
+      journal,
       accounts,
       allocate,
       writeDowns,

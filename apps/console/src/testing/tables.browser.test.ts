@@ -112,6 +112,14 @@ describe('tables at every width', { ...browserTests, timeout: 180_000 }, () => {
         reference: 'Freight 2026/03',
       });
     }
+    await create('/api/accounting/journal-entries', {
+      entry_date: '2026-03-21',
+      memo: 'Freight of the second quarter, which was booked on the inventory account by mistake',
+      lines: [
+        { account: '1410-raw-materials', debit: '12345678.90' },
+        { account: '2900-received-not-invoiced-of-suppliers-abroad', credit: '12345678.90' },
+      ],
+    });
     const { id: take } = await create(`${inventory}/stock-takes`, {
       count_date: '2026-03-31',
       note: 'Aisle 4',
@@ -140,6 +148,8 @@ describe('tables at every width', { ...browserTests, timeout: 180_000 }, () => {
       abc: '/abc?by=value',
       alerts: '/alerts',
       periods: '/periods',
+      journal: '/journal',
+      'journal-of-account': '/journal?account=1410-raw-materials&startDate=2026-03-01&endDate=2026-03-31',
       accounts: '/accounts',
       allocate: '/allocate',
       'write-downs': '/write-downs',
@@ -186,6 +196,8 @@ describe('tables at every width', { ...browserTests, timeout: 180_000 }, () => {
     'abc',
     'alerts',
     'periods',
+    'journal',
+    'journal-of-account',
     'accounts',
     'allocate',
     'write-downs',

@@ -37,6 +37,7 @@ import type {
   JournalEntry,
   LedgerLogEntry,
   LedgerVerification,
+  ListedJournalEntry,
   Me,
   Member,
   MovementType,
@@ -224,8 +225,12 @@ export type Procedures = {
         account?: string | undefined;
         /** Only entries from this source. */
         source?: 'cost_adjustment' | 'manual' | 'recost' | 'stock_movement' | 'write_down' | undefined;
+        /** Only entries that belong to a stock movement, a cost adjustment, a recost or a write-down (`true`), or only manual entries that no movement, cost adjustment or write-down names (`false`). */
+        linked?: boolean | undefined;
+        /** If true, each entry has the balance of `account` after it, which requires `account`. Default: false. */
+        running_balance?: boolean | undefined;
       },
-      JournalEntry[]
+      ListedJournalEntry[]
     >;
     /** One page of `list`, with the cursor of the next one. */
     listPage: Query<
@@ -244,8 +249,12 @@ export type Procedures = {
         account?: string | undefined;
         /** Only entries from this source. */
         source?: 'cost_adjustment' | 'manual' | 'recost' | 'stock_movement' | 'write_down' | undefined;
+        /** Only entries that belong to a stock movement, a cost adjustment, a recost or a write-down (`true`), or only manual entries that no movement, cost adjustment or write-down names (`false`). */
+        linked?: boolean | undefined;
+        /** If true, each entry has the balance of `account` after it, which requires `account`. Default: false. */
+        running_balance?: boolean | undefined;
       },
-      Page<JournalEntry>
+      Page<ListedJournalEntry>
     >;
     /** Get a journal entry. `GET /api/accounting/journal-entries/{id}` */
     get: Query<
@@ -792,6 +801,8 @@ export type Procedures = {
         accounting_period_id?: string | undefined;
         /** Only movements linked to this journal entry. */
         journal_entry_id?: string | undefined;
+        /** Only movements with a journal entry (`true`), or only those without one (`false`). */
+        linked?: boolean | undefined;
         /** Only movements that this import of a file posted. */
         import_id?: string | undefined;
       },
@@ -822,6 +833,8 @@ export type Procedures = {
         accounting_period_id?: string | undefined;
         /** Only movements linked to this journal entry. */
         journal_entry_id?: string | undefined;
+        /** Only movements with a journal entry (`true`), or only those without one (`false`). */
+        linked?: boolean | undefined;
         /** Only movements that this import of a file posted. */
         import_id?: string | undefined;
       },

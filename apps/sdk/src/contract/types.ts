@@ -851,6 +851,43 @@ export interface LedgerVerification {
   created_by: string;
 }
 
+/** An entry in a list, which may have the balance of an account. */
+export interface ListedJournalEntry {
+  /** The id of the journal entry. */
+  id: string;
+  /** The day on which the entry is effective. */
+  entry_date: string;
+  /** What the entry is for. */
+  memo: string;
+  /** The lines, whose debits and credits have the same total. */
+  lines: {
+    /** Number or name of the account in your chart of accounts, at most 64 characters. */
+    account: string;
+    /** The amount on the debit side; 0 if the line is on the other side. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    debit: string;
+    /** The amount on the credit side; 0 if the line is on the other side. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    credit: string;
+    /** The posting rule that the account comes from; null if it was given or comes from the settings. */
+    posting_rule_id: string | null;
+    /** The cost center, project or other label; null if none was given. */
+    dimension: string | null;
+  }[];
+  /** Who created the entry: a caller (`manual`), or automatic posting for a stock movement, for costs that changed later (`recost`) or for a cost adjustment of a receipt, or the service for a review at net realizable value (`write_down`). */
+  source: 'cost_adjustment' | 'manual' | 'recost' | 'stock_movement' | 'write_down';
+  /** The accounting period of `entry_date`. */
+  accounting_period_id: string;
+  /** When the entry was posted (UTC). */
+  created_at: string;
+  /** The user who posted the entry; null if the service created it in the background. */
+  created_by: string | null;
+  /** The movement that automatic posting created the entry for; null for manual entries and recosts. */
+  stock_movement_id: string | null;
+  /** The product of an entry that automatic posting created; null for manual entries. */
+  product_id: string | null;
+  /** Debits minus credits of the account through this entry, in the order of the list; only if the request asked for it. Other filters do not change it. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+  running_balance?: string | undefined;
+}
+
 /** The caller as the service identifies it. */
 export interface Me {
   /** The user that the credential belongs to. */

@@ -134,6 +134,10 @@ export const stockMovements = pgTable(
     index('stock_movements_journal_entry')
       .on(table.organizationId, table.journalEntryId)
       .where(sql`${table.journalEntryId} is not null`),
+    // With automatic posting few movements have no entry, and they explain why the books differ from the stock.
+    index('stock_movements_unlinked')
+      .on(table.organizationId, table.movementDate, table.seq)
+      .where(sql`${table.journalEntryId} is null`),
     index('stock_movements_import')
       .on(table.organizationId, table.importId, table.movementDate, table.seq)
       .where(sql`${table.importId} is not null`),
@@ -211,6 +215,9 @@ export const stockCostAdjustments = pgTable(
     uniqueIndex('stock_cost_adjustments_reverses')
       .on(table.organizationId, table.reversesId)
       .where(sql`${table.reversesId} is not null`),
+    index('stock_cost_adjustments_entry')
+      .on(table.organizationId, table.journalEntryId)
+      .where(sql`${table.journalEntryId} is not null`),
     index('stock_cost_adjustments_allocation')
       .on(table.organizationId, table.allocationId)
       .where(sql`${table.allocationId} is not null`),

@@ -82,10 +82,27 @@ export const listJournalEntriesInput = z
       .optional()
       .meta({ description: 'Only entries with a line for exactly this account.', example: '1400' }),
     source: journalSource.optional().describe('Only entries from this source.'),
+    linked: z.boolean().optional().meta({
+      description:
+        'Only entries that belong to a stock movement, a cost adjustment, a recost or a write-down (`true`), or only manual entries that no movement, cost adjustment or write-down names (`false`).',
+    }),
+    running_balance: z.boolean().optional().meta({
+      description:
+        'If true, each entry has the balance of `account` after it, which requires `account`. Default: false.',
+    }),
     ...dateRange,
     ...pageInput,
   })
-  .superRefine(rangeInOrder);
+  .superRefine(rangeInOrder)
+  .superRefine(({ account, running_balance: isWanted }, context) => {
+    if (isWanted === true && account === undefined)
+      context.addIssue({
+        code: 'custom',
+        path: ['account'],
+        params: { code: 'REQUIRED' },
+        message: 'A running balance is that of one account, so it requires `account`.',
+      });
+  });
 
 /** An amount in a response; automatic posting may produce longer ones than callers may send. */
 const responseAmount = (side: string) =>
@@ -127,7 +144,20 @@ export const journalEntry = z
   })
   .meta({ id: 'JournalEntry', description: 'A balanced entry. Entries never change.' });
 
+export const listedJournalEntry = journalEntry
+  .extend({
+    running_balance: money(
+      'Debits minus credits of the account through this entry, in the order of the list; only if the request asked for it. Other filters do not change it.',
+      '125.00',
+    ).optional(),
+  })
+  .meta({
+    id: 'ListedJournalEntry',
+    description: 'An entry in a list, which may have the balance of an account.',
+  });
+
 export type JournalEntry = z.infer<typeof journalEntry>;
+export type ListedJournalEntry = z.infer<typeof listedJournalEntry>;
 export type JournalLine = z.infer<typeof journalLine>;
 /** A line of an entry to be posted. */
 export type NewJournalLine = Pick<JournalLine, 'account' | 'debit' | 'credit'> &

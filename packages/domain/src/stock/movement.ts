@@ -133,6 +133,9 @@ export const movementFilters = {
   }),
   accounting_period_id: id().optional().describe('Only movements in this accounting period.'),
   journal_entry_id: id().optional().describe('Only movements linked to this journal entry.'),
+  linked: z.boolean().optional().meta({
+    description: 'Only movements with a journal entry (`true`), or only those without one (`false`).',
+  }),
   import_id: id().optional().describe('Only movements that this import of a file posted.'),
 };
 

@@ -7,6 +7,7 @@ import {
   json,
   lte,
   nullable,
+  numeric,
   uuid,
   type RowOf,
   type Transaction,
@@ -18,6 +19,7 @@ import {
   readDecimal,
   type JournalEntry,
   type JournalLine,
+  type ListedJournalEntry,
   type ListJournalEntries,
 } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
@@ -150,28 +152,80 @@ export async function selectEntries(
   organizationId: string,
   filter: ListJournalEntries,
   page: { size: number; after: Position | undefined },
-): Promise<JournalEntry[]> {
-  const { rows } = tx;
-  const sources = filter.source === undefined ? journalSource.options : [filter.source];
-  const entries = await rows(entryShape)`
-    select ${columns(tx, organizationId)} from (
-      select newest.id from unnest(${sources}::text[]) as wanted (source)
+): Promise<ListedJournalEntry[]> {
+  const { sql, rows } = tx;
+  const sources = journalSource.options.filter(
+    (source) =>
+      (filter.source ?? source) === source &&
+      // Those of the service always belong to something: none of them is read.
+      (filter.linked !== false || source === 'manual'),
+  );
+  const balance = balanceAfter(tx, organizationId, filter);
+  const entries = await rows(listedShape)`
+    with found as materialized (
+      select newest.entry_date, newest.id from unnest(${sources}::text[]) as wanted (source)
       cross join lateral (${newestOfSource(tx, organizationId, filter, page)}) as newest
       order by newest.entry_date desc, newest.id desc limit ${page.size + 1}
-    ) as found
+    )
+    select ${columns(tx, organizationId)}, ${balance?.column ?? sql`null::numeric`} as running_balance from found
     join journal_entries e on e.organization_id = ${organizationId} and e.id = found.id
     join organizations o on o.id = ${organizationId}
+    ${balance?.joins ?? sql``}
     order by e.entry_date desc, e.id desc`;
-  return entries.map(present);
+  return entries.map(({ running_balance: amount, ...entry }) => ({
+    ...present(entry),
+    ...(amount !== null && {
+      running_balance: formatDecimal(readDecimal(amount, entry.money_scale), entry.money_scale),
+    }),
+  }));
+}
+
+const listedShape = { ...entryShape, running_balance: nullable(numeric()) };
+
+/**
+ * The balance of an account after each entry of `found`: that of the end of its day, less the lines of the account that
+ * come after the entry on that day. Reads the daily sums of the account and, of the days on the page, the lines from the
+ * page's last entry of the day on. Undefined if nobody asked for it.
+ */
+function balanceAfter(
+  { sql }: Transaction,
+  organizationId: string,
+  { account, running_balance: isWanted }: ListJournalEntries,
+) {
+  if (isWanted !== true || account === undefined) return undefined;
+  return {
+    column: sql`ended.balance - coalesce(own.after, 0)`,
+    joins: sql`
+    join (
+      select date, sum(debit - credit) over (order by date) as balance from journal_days
+      where organization_id = ${organizationId} and account = ${account}
+        and date <= (select max(entry_date) from found)
+    ) as ended on ended.date = e.entry_date
+    join (
+      select l.journal_entry_id, sum(sum(l.debit - l.credit)) over (
+        partition by l.entry_date order by l.journal_entry_id desc
+        rows between unbounded preceding and 1 preceding) as after
+      from (select distinct on (entry_date) entry_date, id from found order by entry_date, id) as day
+      cross join unnest(${journalSource.options}::text[]) as booked (source)
+      cross join lateral (
+        select * from journal_lines
+        where organization_id = ${organizationId} and account = ${account} and source = booked.source
+          and (entry_date, journal_entry_id) >= (day.entry_date, day.id) and entry_date <= day.entry_date
+        order by entry_date desc nulls last, journal_entry_id desc nulls last
+      ) as l
+      group by l.entry_date, l.journal_entry_id
+    ) as own on own.journal_entry_id = e.id`,
+  };
 }
 
 /** Finds the entries of an account by its lines; an entry with several such lines is found by the first. */
 function newestOfSource(
   { sql }: Transaction,
   organizationId: string,
-  { account, startDate, endDate }: ListJournalEntries,
+  filter: ListJournalEntries,
   { size, after }: { size: number; after: Position | undefined },
 ) {
+  const { account, startDate, endDate } = filter;
   const [table, id] =
     account === undefined
       ? [sql`journal_entries e`, sql`e.id`]
@@ -189,10 +243,37 @@ function newestOfSource(
       order by l.journal_entry_id, l.position limit 1
     )`
     }
+    ${linkedCondition({ sql }, organizationId, filter)}
     ${startDate === undefined ? sql`` : sql`and e.entry_date >= ${startDate}::date`}
     ${endDate === undefined ? sql`` : sql`and e.entry_date <= ${endDate}::date`}
     ${after === undefined ? sql`` : sql`and (e.entry_date, ${id}) < (${after[0] ?? ''}::date, ${after[1] ?? ''}::uuid)`}
     order by e.entry_date desc nulls last, ${id} desc nulls last limit ${size + 1}`;
+}
+
+/**
+ * Entries of the service always belong to something; a manual entry, to what names it. Each look-up is a range with the order
+ * of its index, as for lines.
+ */
+function linkedCondition(
+  { sql }: Pick<Transaction, 'sql'>,
+  organizationId: string,
+  { account, linked }: ListJournalEntries,
+) {
+  if (linked === undefined) return sql``;
+  const id = account === undefined ? sql`e.id` : sql`e.journal_entry_id`;
+  const facts = {
+    movements: sql`stock_movements`,
+    adjustments: sql`stock_cost_adjustments`,
+    writeDowns: sql`stock_write_downs`,
+  };
+  const isNamedIn = (table: keyof typeof facts) => sql`(
+      select journal_entry_id from ${facts[table]}
+      where organization_id = ${organizationId} and journal_entry_id between ${id} and ${id}
+      order by journal_entry_id limit 1
+    ) is not null`;
+  const isLinked = sql`(wanted.source <> 'manual' or ${isNamedIn('movements')} or ${isNamedIn('adjustments')}
+      or ${isNamedIn('writeDowns')})`;
+  return linked ? sql`and ${isLinked}` : sql`and not ${isLinked}`;
 }
 
 export async function findEntry(

@@ -97,6 +97,7 @@ export function selectMovements(
     reason_code: reason,
     journal_entry_id: entry,
     import_id: file,
+    linked,
   } = filter;
   const { startDate = '-infinity', endDate = 'infinity' } = filter;
   const [date = endDate, seq = maxSeq] = page.after ?? [];
@@ -119,6 +120,7 @@ export function selectMovements(
     ${reason === undefined ? sql`` : sql`and m.reason_code = ${reason}`}
     ${entry === undefined ? sql`` : sql`and m.journal_entry_id = ${entry}`}
     ${file === undefined ? sql`` : sql`and m.import_id = ${file}`}
+    ${linked === undefined ? sql`` : linked ? sql`and m.journal_entry_id is not null` : sql`and m.journal_entry_id is null`}
     order by ${product === undefined || isSelective ? sql`` : sql`m.product_id desc,`} m.movement_date desc, m.seq desc
     ${pageLimit(tx, page.size)}`;
   return tx.rows(movementShape)`

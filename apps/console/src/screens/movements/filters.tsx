@@ -138,6 +138,11 @@ function Chips({ search, onChange }: Props) {
           {movements.onlyEntry} <Icon name="close" />
         </Button>
       )}
+      {search.linked === false && (
+        <Button small onClick={() => onChange({ linked: undefined })}>
+          {movements.withoutEntry} <Icon name="close" />
+        </Button>
+      )}
       <Button small kind="plain" onClick={() => onChange(remove)}>
         {movements.clearFilters}
       </Button>

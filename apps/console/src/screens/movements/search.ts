@@ -12,6 +12,8 @@ export interface MovementSearch {
   readonly reason_code?: string;
   readonly accounting_period_id?: string;
   readonly journal_entry_id?: string;
+  /** Only movements without a journal entry. */
+  readonly linked?: false;
 }
 
 /** The bounds of each filter are those of the field that it searches. */
@@ -42,6 +44,7 @@ export function readMovementSearch(given: Readonly<Record<string, unknown>>): Mo
   const isInOrder = startDate === undefined || endDate === undefined || startDate <= endDate;
   return {
     ...rest,
+    ...(given.linked === false && { linked: false }),
     ...(startDate !== undefined && { startDate }),
     ...(endDate !== undefined && isInOrder && { endDate }),
   };

@@ -13,5 +13,6 @@ test.each([
   [{ reference: 4711 }, { reference: '4711' }],
   [{ product_id: 'x', type: 'sale', startDate: '2026-02-30', reference: ' ', other: 'x' }, {}],
   [{ startDate: '2026-03-02', endDate: '2026-03-01' }, { startDate: '2026-03-02' }],
-  [{ type: ['exit'], reference: null }, {}],
+  [{ linked: false }, { linked: false }],
+  [{ type: ['exit'], reference: null, linked: true }, {}],
 ])('the filters of the URL %j are %j', (given, search) => expect(readMovementSearch(given)).toEqual(search));

@@ -4,7 +4,8 @@ import { Button } from '../../components/button.tsx';
 import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import { useFormat, useTexts } from '../../texts/context.ts';
 import styles from './periods.module.css';
-import type { PeriodRow } from './rows.ts';
+import { Difference } from './difference.tsx';
+import { causeOf, type Cause, type PeriodRow } from './rows.ts';
 
 type Figures = Reconciliation['periods'][number];
 
@@ -13,14 +14,24 @@ const byAccount = (one: { readonly account: string }, other: { readonly account:
   one.account.localeCompare(other.account, 'en', { numeric: true });
 
 /** Each inventory account of a period: the stock that belongs to it, and its balance. */
-export function AccountsTable({ caption, figures }: { readonly caption: string; readonly figures: Figures }) {
+export function AccountsTable({
+  caption,
+  figures,
+  causeOf,
+}: {
+  readonly caption: string;
+  readonly figures: Figures;
+  readonly causeOf: (account: string) => Cause;
+}) {
   const { periods } = useTexts();
   const format = useFormat();
-  const difference = (isReconciled: boolean | null, amount: string | null) =>
+  const difference = (isReconciled: boolean | null, amount: string | null, account?: string) =>
     isReconciled === true ? (
       <Badge kind="good">{periods.agrees}</Badge>
-    ) : (
+    ) : account === undefined ? (
       <Badge kind="warning">{format.amount(amount ?? '')}</Badge>
+    ) : (
+      <Difference text={format.amount(amount ?? '')} cause={causeOf(account)} />
     );
   return (
     <table className={styles.accounts}>
@@ -39,7 +50,9 @@ export function AccountsTable({ caption, figures }: { readonly caption: string; 
             <th scope="row">{each.account}</th>
             <td data-title={periods.stock}>{format.amount(each.stock_value)}</td>
             <td data-title={periods.balance}>{format.amount(each.account_balance)}</td>
-            <td data-title={periods.difference}>{difference(each.reconciled, each.difference)}</td>
+            <td data-title={periods.difference}>
+              {difference(each.reconciled, each.difference, each.account)}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -56,12 +69,13 @@ export function AccountsTable({ caption, figures }: { readonly caption: string; 
 }
 
 interface Props {
+  readonly rows: readonly PeriodRow[];
   /** The period that is shown, or undefined while the dialog is closed. */
   readonly row: PeriodRow | undefined;
   readonly onClose: () => void;
 }
 
-export function ByAccount({ row, onClose }: Props) {
+export function ByAccount({ rows, row, onClose }: Props) {
   const { periods, common } = useTexts();
   const format = useFormat();
   const figures = row?.figures;
@@ -72,9 +86,13 @@ export function ByAccount({ row, onClose }: Props) {
       title={periods.byAccountTitle(row?.period.name ?? '')}
       description={row === undefined ? '' : periods.byAccountText(format.date(row.period.end_date))}
     >
-      {figures !== undefined && (
+      {row !== undefined && figures !== undefined && (
         <div className="stack">
-          <AccountsTable caption={periods.byAccountTitle(figures.name)} figures={figures} />
+          <AccountsTable
+            caption={periods.byAccountTitle(figures.name)}
+            figures={figures}
+            causeOf={(account) => causeOf(rows, row, account)}
+          />
           <Recosting status={figures.valuation_status} />
         </div>
       )}

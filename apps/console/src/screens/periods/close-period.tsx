@@ -15,6 +15,7 @@ import { OpenStockTakes } from './open-stock-takes.tsx';
 import type { PeriodRow } from './rows.ts';
 
 interface Props {
+  readonly rows: readonly PeriodRow[];
   /** The period to close, or undefined while the dialog is closed. */
   readonly row: PeriodRow | undefined;
   readonly account: string | null;
@@ -24,14 +25,16 @@ interface Props {
 }
 
 /** Shows the figures of a period, closes it, and asks again for open stock takes, and for write-downs due for review. */
-export function ClosePeriod({ row, account, error, onClose }: Props) {
+export function ClosePeriod({ rows, row, account, error, onClose }: Props) {
   const { periods } = useTexts();
   return (
     <Dialog
       open={row !== undefined}
       onClose={onClose}
       title={periods.closeTitle(row?.period.name ?? '')}
-      description={row === undefined ? '' : <CloseText row={row} account={account} error={error} />}
+      description={
+        row === undefined ? '' : <CloseText rows={rows} row={row} account={account} error={error} />
+      }
     >
       {row !== undefined && <Body id={row.period.id} onClose={onClose} />}
     </Dialog>

@@ -5,9 +5,12 @@ import type { Column } from '../../components/data-table.tsx';
 import type { Format } from '../../texts/format.ts';
 import type { Texts } from '../../texts/texts.ts';
 import styles from './periods.module.css';
-import { hasAccounts, type PeriodRow } from './rows.ts';
+import { Difference } from './difference.tsx';
+import { causeOf, hasAccounts, type PeriodRow } from './rows.ts';
 
 interface Options {
+  /** All periods, in which a difference is followed back. */
+  readonly rows: readonly PeriodRow[];
   readonly texts: Texts;
   readonly format: Format;
   readonly mayClose: boolean;
@@ -18,6 +21,7 @@ interface Options {
 }
 
 export function periodColumns({
+  rows,
   texts,
   format,
   mayClose,
@@ -89,8 +93,9 @@ export function periodColumns({
       key: 'difference',
       title: periods.difference,
       isNumber: true,
-      cell: ({ figures }) =>
-        figures === undefined ? (
+      cell: (row) => {
+        const { figures } = row;
+        return figures === undefined ? (
           ''
         ) : (
           <span className={styles.badges}>
@@ -102,22 +107,30 @@ export function periodColumns({
               figures.accounts
                 .filter(({ reconciled }) => !reconciled)
                 .map(({ account, difference }) => (
-                  <Badge key={account} kind="warning">
-                    {account}: {format.amount(difference)}
-                  </Badge>
+                  <Difference
+                    key={account}
+                    text={`${account}: ${format.amount(difference)}`}
+                    cause={causeOf(rows, row, account)}
+                  />
                 ))
             ) : (
-              <Badge kind="warning">{format.amount(figures.difference)}</Badge>
+              <Difference
+                text={format.amount(figures.difference)}
+                cause={causeOf(rows, row, figures.accounts[0]?.account ?? '')}
+              />
             )}{' '}
             {figures.allowances
               .filter(({ reconciled }) => !reconciled)
               .map(({ account, difference }) => (
-                <Badge key={account} kind="warning">
-                  {account}: {format.amount(difference)}
-                </Badge>
+                <Difference
+                  key={account}
+                  text={`${account}: ${format.amount(difference)}`}
+                  cause={causeOf(rows, row, account)}
+                />
               ))}
           </span>
-        ),
+        );
+      },
     },
     {
       key: 'actions',

@@ -24,6 +24,36 @@ export function rowsOf(periods: readonly AccountingPeriod[], figures: readonly R
   }));
 }
 
+/** The entries of an account that make up its difference at the end of a period. */
+export interface Cause {
+  readonly account: string;
+  readonly startDate: string;
+  readonly endDate: string;
+}
+
+/**
+ * The days on which the difference of an account at the end of a period came about: those of the period and of the periods
+ * before it, back to the last one that agrees.
+ *
+ * @param rows the latest first
+ */
+export function causeOf(
+  rows: readonly PeriodRow[],
+  { period: { id, start_date, end_date } }: PeriodRow,
+  account: string,
+): Cause {
+  const from = rows.findIndex(({ period }) => period.id === id);
+  let startDate = start_date;
+  for (const { period, figures } of from < 0 ? [] : rows.slice(from)) {
+    const own = [...(figures?.accounts ?? []), ...(figures?.allowances ?? [])].find(
+      (each) => each.account === account,
+    );
+    if (own?.reconciled !== false) break;
+    startDate = period.start_date;
+  }
+  return { account, startDate, endDate: end_date };
+}
+
 /** The month after the latest period, or the one of `today`. */
 export function nextMonth(
   latestEnd: string | undefined,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextMonth, rowsOf } from './rows.ts';
+import { causeOf, nextMonth, rowsOf } from './rows.ts';
 
 const period = (id: string, status: 'open' | 'closed') => ({ id, status }) as never;
 
@@ -29,4 +29,29 @@ test('a new period is the month after the latest one, or this month', () => {
     end: '2026-03-31',
     name: '2026-03',
   });
+});
+
+test('a difference came about since the last period in which the account agreed', () => {
+  const month = (start_date: string, differences: Record<string, string>) => ({
+    period: { id: start_date, start_date, end_date: `${start_date.slice(0, 8)}28` },
+    figures: {
+      accounts: Object.entries(differences).map(([account, difference]) => ({
+        account,
+        difference,
+        reconciled: difference === '0.00',
+      })),
+      allowances: [],
+    },
+  });
+  const rows = [
+    month('2026-05-01', { 1400: '7.00', 1410: '1.00' }),
+    month('2026-04-01', { 1400: '5.00', 1410: '0.00' }),
+    month('2026-03-01', { 1400: '0.00', 1410: '0.00' }),
+    month('2026-02-01', { 1400: '3.00', 1410: '0.00' }),
+  ] as never as Parameters<typeof causeOf>[0];
+  const start = (at: number, account: string) => causeOf(rows, rows[at] as never, account);
+  expect(start(0, '1400')).toEqual({ account: '1400', startDate: '2026-04-01', endDate: '2026-05-28' });
+  expect(start(1, '1400').startDate).toBe('2026-04-01');
+  expect(start(0, '1410').startDate).toBe('2026-05-01');
+  expect(start(3, '1400').startDate).toBe('2026-02-01');
 });

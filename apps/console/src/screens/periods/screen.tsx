@@ -54,6 +54,7 @@ export function Periods() {
         <DataTable
           caption={periods.title}
           columns={periodColumns({
+            rows,
             texts,
             format,
             mayClose: may('periods.close'),
@@ -69,12 +70,13 @@ export function Periods() {
       </ListState>
       <NewPeriod open={isCreating} onClose={() => setCreating(false)} latestEnd={latestEnd} />
       <ClosePeriod
+        rows={rows}
         row={rowOf(closing)}
         account={account}
         error={error}
         onClose={() => setClosing(undefined)}
       />
-      <ByAccount row={rowOf(comparing)} onClose={() => setComparing(undefined)} />
+      <ByAccount rows={rows} row={rowOf(comparing)} onClose={() => setComparing(undefined)} />
       <ReopenPeriod period={rowOf(reopening)?.period} onClose={() => setReopening(undefined)} />
     </Page>
   );

@@ -1,6 +1,7 @@
 import { Badge, Recosting } from '../../components/badge.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useFormat, useTexts } from '../../texts/context.ts';
+import { EntryButton } from './entry-button.tsx';
 import styles from './product.module.css';
 import type { AdjustmentRow, CostAdjustment } from './rows.ts';
 
@@ -32,11 +33,7 @@ export function AdjustmentCell({
       )}
       {reference !== null && <span className={styles.reference}>{reference}</span>}
       {reversed_by_id !== null && <Badge>{product.reversed}</Badge>}
-      {journal_entry_id !== null && (
-        <button type="button" className={styles.action} onClick={() => onEntry(journal_entry_id)}>
-          {product.linked}
-        </button>
-      )}
+      {journal_entry_id !== null && <EntryButton id={journal_entry_id} onEntry={onEntry} />}
       <Recosting status={adjustment.valuation_status} />
       {onReverse !== undefined && reverses_id === null && reversed_by_id === null && (
         <button

@@ -40,6 +40,7 @@ export function cardColumns(context: Context): Column<CardRow>[] {
               row.movement.reverses_id === null ? undefined : dayOfMovement(row.movement.reverses_id)
             }
             isLate={late.has(row.id)}
+            onEntry={onEntry}
             onChangeCost={onChangeCost}
           />
         ) : (

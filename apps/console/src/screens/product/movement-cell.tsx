@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { Badge, Recosting } from '../../components/badge.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { EntryButton } from './entry-button.tsx';
 import { Reference } from '../../components/reference.tsx';
 import { useFormat, useTexts } from '../../texts/context.ts';
 import styles from './product.module.css';
@@ -12,11 +12,12 @@ interface Props {
   readonly reversedDay: string | undefined;
   /** Whether it changed balances after it. */
   readonly isLate: boolean;
+  readonly onEntry: (journalEntryId: string) => void;
   /** Absent without the permission. */
   readonly onChangeCost?: ((receipt: Movement) => void) | undefined;
 }
 
-export function MovementCell({ movement, reversedDay, isLate, onChangeCost }: Props) {
+export function MovementCell({ movement, reversedDay, isLate, onEntry, onChangeCost }: Props) {
   const { product, common } = useTexts();
   const format = useFormat();
   const posted = movement.created_at.slice(0, 10);
@@ -41,11 +42,7 @@ export function MovementCell({ movement, reversedDay, isLate, onChangeCost }: Pr
         </span>
       )}
       {movement.reversed_by_id !== null && <Badge>{product.reversed}</Badge>}
-      {movement.journal_entry_id !== null && (
-        <Link to="/movements" search={{ journal_entry_id: movement.journal_entry_id }}>
-          {product.linked}
-        </Link>
-      )}
+      {movement.journal_entry_id !== null && <EntryButton id={movement.journal_entry_id} onEntry={onEntry} />}
       {posted > movement.movement_date && isLater(posted, movement.movement_date) && (
         <Badge title={product.backdated(format.date(posted))}>
           <Icon name="clock" /> {format.shortDate(posted)}

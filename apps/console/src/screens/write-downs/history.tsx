@@ -85,8 +85,12 @@ export function History() {
   );
 }
 
-function Reviewed({ review: { product_id, as_of, reason } }: { readonly review: WriteDown }) {
-  const { format } = useLocalization();
+function Reviewed({
+  review: { product_id, as_of, reason, journal_entry_id: entry },
+}: {
+  readonly review: WriteDown;
+}) {
+  const { texts, format } = useLocalization();
   const product = useProduct(product_id);
   return (
     <>
@@ -96,6 +100,14 @@ function Reviewed({ review: { product_id, as_of, reason } }: { readonly review: 
       <span className={styles.name}>{product?.name}</span>
       <div className={styles.name}>
         {format.date(as_of)} · {reason}
+        {entry !== null && (
+          <>
+            {' · '}
+            <Link to="/journal" search={{ startDate: as_of, endDate: as_of, entry }}>
+              {texts.common.journal.entry}
+            </Link>
+          </>
+        )}
       </div>
     </>
   );

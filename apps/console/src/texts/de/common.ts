@@ -75,5 +75,23 @@ export const common = {
     dimension: 'Dimension',
     /** The rule that the account comes from, by its category and reason code. */
     rule: (of: string) => `Regel: ${of}`,
+    sources: {
+      manual: 'Manuell',
+      stock_movement: 'Lagerbewegung',
+      recost: 'Neu berechnete Kosten',
+      cost_adjustment: 'Kostenänderung',
+      write_down: 'Abwertung',
+    },
+    belongs: 'Gehört zu',
+    belongsTo: {
+      stock_movement: 'Bewegung',
+      recost: 'Lagerkarte',
+      cost_adjustment: 'Lagerkarte',
+      write_down: 'Abwertungen',
+    },
+    unlinked: 'Keine Bewegung nennt diesen Buchungssatz.',
+    allMovements: 'Alle Bewegungen dieses Buchungssatzes',
+    open: 'Im Journal zeigen',
+    posted: (moment: string) => `gebucht am ${moment}`,
   },
 };

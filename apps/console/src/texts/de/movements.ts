@@ -19,6 +19,7 @@ export const movements = {
   anyProduct: 'Alle Produkte',
   onlyPeriod: 'Einer Buchungsperiode',
   onlyEntry: 'Eines Buchungssatzes',
+  withoutEntry: 'Ohne Buchungssatz',
   filters: 'Filter',
   clearFilters: 'Filter entfernen',
   empty: 'Es wurde noch nichts gebucht',

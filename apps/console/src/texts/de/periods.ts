@@ -16,6 +16,8 @@ export const periods = {
   balance: 'Saldo',
   total: 'Summe',
   agrees: 'Stimmt überein',
+  findCause: 'Ursache suchen',
+  findCauseOf: (difference: string) => `Ursache suchen: ${difference}`,
   noAccount: 'Kein Konto',
   noAccountHint: 'Ohne automatische Buchung gibt es kein Bestandskonto zum Vergleich.',
   close: 'Schließen',

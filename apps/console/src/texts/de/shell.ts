@@ -6,6 +6,7 @@ export const shell = {
   movements: 'Bewegungen',
   import: 'Importieren',
   periods: 'Perioden',
+  journal: 'Journal',
   accounts: 'Konten',
   allocation: 'Rechnung verteilen',
   writeDowns: 'Abwertungen',

@@ -73,5 +73,23 @@ export const common = {
     dimension: 'Dimension',
     /** The rule that the account comes from, by its category and reason code. */
     rule: (of: string) => `Rule: ${of}`,
+    sources: {
+      manual: 'Manual',
+      stock_movement: 'Stock movement',
+      recost: 'Recalculated costs',
+      cost_adjustment: 'Cost change',
+      write_down: 'Write-down',
+    },
+    belongs: 'Belongs to',
+    belongsTo: {
+      stock_movement: 'Movement',
+      recost: 'Stock card',
+      cost_adjustment: 'Stock card',
+      write_down: 'Write-downs',
+    },
+    unlinked: 'No movement names this entry.',
+    allMovements: 'All movements of this entry',
+    open: 'Show in the journal',
+    posted: (moment: string) => `posted ${moment}`,
   },
 };

@@ -21,6 +21,7 @@ export const screens = {
   home: async () => (await import('./home.ts')).home,
   imports: async () => (await import('./imports.ts')).imports,
   invitations: async () => (await import('./invitations.ts')).invitations,
+  journal: async () => (await import('./journal.ts')).journal,
   levels: async () => (await import('./levels.ts')).levels,
   members: async () => (await import('./members.ts')).members,
   movements: async () => (await import('./movements.ts')).movements,

@@ -19,6 +19,7 @@ export const movements = {
   anyProduct: 'All products',
   onlyPeriod: 'Of one accounting period',
   onlyEntry: 'Of one journal entry',
+  withoutEntry: 'Without a journal entry',
   filters: 'Filters',
   clearFilters: 'Clear filters',
   empty: 'Nothing has been posted yet',

@@ -16,6 +16,8 @@ export const periods = {
   balance: 'Balance',
   total: 'Total',
   agrees: 'Agrees',
+  findCause: 'Find the cause',
+  findCauseOf: (difference: string) => `Find the cause: ${difference}`,
   noAccount: 'No account',
   noAccountHint: 'Without automatic posting there is no inventory account to compare with.',
   close: 'Close',

@@ -6,6 +6,7 @@ export const shell = {
   movements: 'Movements',
   import: 'Import',
   periods: 'Periods',
+  journal: 'Journal',
   accounts: 'Accounts',
   allocation: 'Allocate a bill',
   writeDowns: 'Write-downs',

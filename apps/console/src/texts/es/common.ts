@@ -74,5 +74,23 @@ export const common = {
     dimension: 'Dimensión',
     /** The rule that the account comes from, by its category and reason code. */
     rule: (of: string) => `Regla: ${of}`,
+    sources: {
+      manual: 'Manual',
+      stock_movement: 'Movimiento de existencias',
+      recost: 'Costes recalculados',
+      cost_adjustment: 'Cambio de coste',
+      write_down: 'Deterioro',
+    },
+    belongs: 'Corresponde a',
+    belongsTo: {
+      stock_movement: 'Movimiento',
+      recost: 'Ficha de existencias',
+      cost_adjustment: 'Ficha de existencias',
+      write_down: 'Deterioros',
+    },
+    unlinked: 'Ningún movimiento menciona este asiento.',
+    allMovements: 'Todos los movimientos de este asiento',
+    open: 'Mostrar en el diario',
+    posted: (moment: string) => `contabilizado el ${moment}`,
   },
 };

@@ -19,6 +19,7 @@ export const movements = {
   anyProduct: 'Todos los productos',
   onlyPeriod: 'De un periodo contable',
   onlyEntry: 'De un asiento contable',
+  withoutEntry: 'Sin asiento contable',
   filters: 'Filtros',
   clearFilters: 'Quitar los filtros',
   empty: 'Todavía no se ha registrado nada',

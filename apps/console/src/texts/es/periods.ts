@@ -16,6 +16,8 @@ export const periods = {
   balance: 'Saldo',
   total: 'Total',
   agrees: 'Coincide',
+  findCause: 'Buscar la causa',
+  findCauseOf: (difference: string) => `Buscar la causa: ${difference}`,
   noAccount: 'Sin cuenta',
   noAccountHint: 'Sin contabilización automática no hay una cuenta de existencias con la que comparar.',
   close: 'Cerrar',

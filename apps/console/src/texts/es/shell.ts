@@ -6,6 +6,7 @@ export const shell = {
   movements: 'Movimientos',
   import: 'Importar',
   periods: 'Períodos',
+  journal: 'Diario',
   accounts: 'Cuentas',
   allocation: 'Repartir una factura',
   writeDowns: 'Deterioros',

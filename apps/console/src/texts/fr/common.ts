@@ -75,5 +75,23 @@ export const common = {
     dimension: 'Axe analytique',
     /** The rule that the account comes from, by its category and reason code. */
     rule: (of: string) => `Règle : ${of}`,
+    sources: {
+      manual: 'Manuelle',
+      stock_movement: 'Mouvement de stock',
+      recost: 'Coûts recalculés',
+      cost_adjustment: 'Changement de coût',
+      write_down: 'Dépréciation',
+    },
+    belongs: 'Relative à',
+    belongsTo: {
+      stock_movement: 'Mouvement',
+      recost: 'Fiche de stock',
+      cost_adjustment: 'Fiche de stock',
+      write_down: 'Dépréciations',
+    },
+    unlinked: 'Aucun mouvement ne mentionne cette écriture.',
+    allMovements: 'Tous les mouvements de cette écriture',
+    open: 'Afficher dans le journal',
+    posted: (moment: string) => `comptabilisée le ${moment}`,
   },
 };

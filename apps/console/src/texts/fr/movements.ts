@@ -19,6 +19,7 @@ export const movements = {
   anyProduct: 'Tous les articles',
   onlyPeriod: 'D’une période comptable',
   onlyEntry: 'D’une écriture comptable',
+  withoutEntry: 'Sans écriture comptable',
   filters: 'Filtres',
   clearFilters: 'Effacer les filtres',
   empty: 'Aucun mouvement n’a encore été enregistré',

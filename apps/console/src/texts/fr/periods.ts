@@ -16,6 +16,8 @@ export const periods = {
   balance: 'Solde',
   total: 'Total',
   agrees: 'Concorde',
+  findCause: 'Chercher la cause',
+  findCauseOf: (difference: string) => `Chercher la cause : ${difference}`,
   noAccount: 'Pas de compte',
   noAccountHint: 'Sans comptabilisation automatique, il n’y a pas de compte de stock à comparer.',
   close: 'Clôturer',

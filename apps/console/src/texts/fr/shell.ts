@@ -6,6 +6,7 @@ export const shell = {
   movements: 'Mouvements',
   import: 'Importer',
   periods: 'Périodes',
+  journal: 'Journal',
   accounts: 'Comptes',
   allocation: 'Répartir une facture',
   writeDowns: 'Dépréciations',

@@ -74,5 +74,23 @@ export const common = {
     dimension: 'Dimensão',
     /** The rule that the account comes from, by its category and reason code. */
     rule: (of: string) => `Regra: ${of}`,
+    sources: {
+      manual: 'Manual',
+      stock_movement: 'Movimento de existências',
+      recost: 'Custos recalculados',
+      cost_adjustment: 'Alteração de custo',
+      write_down: 'Imparidade',
+    },
+    belongs: 'Relativo a',
+    belongsTo: {
+      stock_movement: 'Movimento',
+      recost: 'Ficha de stock',
+      cost_adjustment: 'Ficha de stock',
+      write_down: 'Imparidades',
+    },
+    unlinked: 'Nenhum movimento indica este lançamento.',
+    allMovements: 'Todos os movimentos deste lançamento',
+    open: 'Mostrar no diário',
+    posted: (moment: string) => `contabilizado em ${moment}`,
   },
 };

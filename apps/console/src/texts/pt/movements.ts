@@ -19,6 +19,7 @@ export const movements = {
   anyProduct: 'Todos os produtos',
   onlyPeriod: 'De um período contabilístico',
   onlyEntry: 'De um lançamento contabilístico',
+  withoutEntry: 'Sem lançamento contabilístico',
   filters: 'Filtros',
   clearFilters: 'Limpar os filtros',
   empty: 'Ainda não foi registado nada',

@@ -16,6 +16,8 @@ export const periods = {
   balance: 'Saldo',
   total: 'Total',
   agrees: 'Coincide',
+  findCause: 'Procurar a causa',
+  findCauseOf: (difference: string) => `Procurar a causa: ${difference}`,
   noAccount: 'Sem conta',
   noAccountHint: 'Sem lançamento automático não há conta de stock com que comparar.',
   close: 'Fechar',

@@ -6,6 +6,7 @@ export const shell = {
   movements: 'Movimentos',
   import: 'Importar',
   periods: 'Períodos',
+  journal: 'Diário',
   accounts: 'Contas',
   allocation: 'Repartir uma fatura',
   writeDowns: 'Imparidades',

@@ -258,6 +258,8 @@ describe('the journal list', () => {
     ['account=rare', 'journal_lines'],
     ['account=often', 'journal_lines'],
     ['account=often&source=manual', 'journal_lines'],
+    ['account=often&running_balance=true', 'journal_lines'],
+    ['account=often&linked=false', 'journal_lines'],
   ])('reads a page of %j from an index of %s without reading other rows', async (query, table) => {
     const many = await app.newOrganization();
     const rare = [
@@ -274,8 +276,18 @@ describe('the journal list', () => {
       )
       insert into journal_lines (organization_id, journal_entry_id, position, account, debit, credit, entry_date, source, kind)
       select organization_id, id, p, 'often', p - 1, 2 - p, entry_date, source, 'inventory' from inserted, generate_series(1, 2) as p`;
-    await app.admin.unsafe('analyze journal_entries, journal_lines');
-    const filter = Object.fromEntries(new URLSearchParams(query));
+    await app.admin`
+      insert into journal_days (organization_id, account, date, debit, credit)
+      select organization_id, account, entry_date, sum(debit), sum(credit) from journal_lines
+      where organization_id = ${many.organizationId} and source = 'recost' group by 1, 2, 3
+      on conflict do nothing`;
+    await app.admin.unsafe('analyze journal_entries, journal_lines, journal_days');
+    const filter = Object.fromEntries(
+      [...new URLSearchParams(query)].map(([name, value]) => [
+        name,
+        value === 'true' || (value !== 'false' && value),
+      ]),
+    );
     const read = await app.services.database.tenant(many.organizationId, async (tx) => {
       const rowsRead = async () => {
         const [counted] = await tx.rows({ rows: int8() })`
@@ -285,7 +297,7 @@ describe('the journal list', () => {
       };
       const before = await rowsRead();
       const found = await selectEntries(tx, many.organizationId, filter, { size: 10, after: undefined });
-      expect(found).toHaveLength(/rare|manual/.test(query) ? 2 : 11);
+      expect(found).toHaveLength(/rare|manual|linked/.test(query) ? 2 : 11);
       return (await rowsRead()) - before;
     });
     expect(read).toBeGreaterThan(0);
@@ -351,4 +363,119 @@ test('the account and source filters return the same entries as filtering the wh
     '/account',
     '/source',
   ]);
+});
+
+describe('the running balance of an account', () => {
+  test('is that after each entry, whatever the other filters and the pages are', async () => {
+    const { keys, organizationId } = await app.newOrganization();
+    for (let n = 0; n < 14; n += 1) {
+      const [debit, credit] = n % 3 === 0 ? ['1400', '3000'] : n % 3 === 1 ? ['3000', '1400'] : ['x', 'y'];
+      const entry_date = `2026-03-0${1 + ((n * 5) % 4)}`;
+      const amount = `${n + 1}.${n % 10}0`;
+      const twice =
+        n % 4 === 0
+          ? [
+              { account: '1400', debit: '0.01' },
+              { account: '1400', credit: '0.01' },
+            ]
+          : [];
+      await expectCreated(
+        post(
+          {
+            entry_date,
+            lines: [{ account: debit, debit: amount }, { account: credit, credit: amount }, ...twice],
+          },
+          keys.owner,
+        ),
+      );
+    }
+    // Entries of another source come between those of the filter.
+    await app.admin`
+      update journal_entries set source = 'recost', created_by = null
+      where organization_id = ${organizationId} and right(id::text, 1) < '8'`;
+    await app.admin`
+      update journal_lines l set source = e.source, kind = case e.source when 'recost' then 'inventory' end
+      from journal_entries e
+      where l.organization_id = ${organizationId} and e.organization_id = l.organization_id and e.id = l.journal_entry_id`;
+    const client = app.trpc(keys.owner).journalEntries;
+    const cents = (text: string): bigint => BigInt(text.replace('.', ''));
+    const expected = new Map<string, bigint>();
+    let balance = 0n;
+    for (const entry of (await client.list.query({ account: '1400' })).toReversed()) {
+      expect(entry).not.toHaveProperty('running_balance');
+      for (const { account, debit, credit } of entry.lines)
+        if (account === '1400') balance += cents(debit) - cents(credit);
+      expected.set(entry.id, balance);
+    }
+    for (const filter of [
+      {},
+      { source: 'manual' },
+      { source: 'recost' },
+      { startDate: '2026-03-02' },
+      { endDate: '2026-03-03' },
+    ] as const) {
+      const seen: string[] = [];
+      let cursor: string | null | undefined;
+      do {
+        const page = await client.listPage.query({
+          ...filter,
+          account: '1400',
+          running_balance: true,
+          limit: 3,
+          ...(cursor ? { cursor } : {}),
+        });
+        for (const { id, running_balance } of page.items) {
+          expect([id, cents(running_balance ?? '')]).toEqual([id, expected.get(id)]);
+          seen.push(id);
+        }
+        cursor = page.next_cursor;
+      } while (cursor !== null);
+      const all = await client.list.query({ account: '1400', ...filter });
+      expect(seen).toEqual(all.map(({ id }) => id));
+    }
+  });
+
+  test('requires the account', async () => {
+    const response = await app.request('GET', `${path}?running_balance=true`);
+    expect([response.status, response.body.errors]).toEqual([
+      400,
+      [expect.objectContaining({ pointer: '/account', code: 'REQUIRED' })],
+    ]);
+    expect((await app.request('GET', `${path}?running_balance=false`)).status).toBe(200);
+  });
+});
+
+test('filters entries that belong to nothing, with pages', async () => {
+  const own = await app.newOrganization();
+  const key = own.keys.owner;
+  const product = await expectCreated(
+    app.request('POST', '/api/inventory/products', { key, body: { sku: 'BOLT', name: 'Bolt' } }),
+  );
+  const [named, adjusted, unnamed] = [
+    await expectCreated(post({}, key)),
+    await expectCreated(post({}, key)),
+    await expectCreated(post({}, key)),
+  ];
+  const fields = { product_id: product.id, movement_date: '2026-03-10', journal_entry_id: named.id };
+  const movement = await expectCreated(postMovement(app, fields, { key }));
+  const adjustment = {
+    movement_id: movement.id,
+    amount: '1.00',
+    adjustment_date: '2026-03-10',
+    reason: 'other',
+    journal_entry_id: adjusted.id,
+  };
+  await expectCreated(app.request('POST', '/api/inventory/cost-adjustments', { key, body: adjustment }));
+  // An entry of another organization's movement is not one of its own.
+  await expectCreated(post());
+  const ids = async (query: string) =>
+    (await app.request('GET', `${path}?${query}`, { key })).body.map((each: { id: string }) => each.id);
+  expect(await ids('linked=false')).toEqual([unnamed.id]);
+  expect(await ids('linked=false&source=stock_movement')).toEqual([]);
+  expect(await ids('linked=true&account=1400')).toEqual([adjusted.id, named.id]);
+  await app.admin`
+    update journal_entries set source = 'recost', created_by = null where organization_id = ${own.organizationId} and id = ${unnamed.id}`;
+  expect(await ids('linked=true')).toEqual([unnamed.id, adjusted.id, named.id]);
+  const page = await app.trpc(key).journalEntries.listPage.query({ linked: true, limit: 2 });
+  expect(page.items.map(({ id }) => id)).toEqual([unnamed.id, adjusted.id]);
 });

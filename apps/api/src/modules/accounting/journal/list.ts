@@ -1,4 +1,4 @@
-import type { JournalEntry, ListJournalEntries, Page } from '@tallybook/domain';
+import type { ListedJournalEntry, ListJournalEntries, Page } from '@tallybook/domain';
 import { Paging } from '../../../platform/cursor.ts';
 import { read } from '../../../platform/read.ts';
 import type { VerbContext } from '../../../platform/verb.ts';
@@ -8,7 +8,7 @@ import { selectEntries } from '../../../ledger/journal/store.ts';
 export async function listJournalEntries(
   ctx: VerbContext,
   input: ListJournalEntries,
-): Promise<Page<JournalEntry>> {
+): Promise<Page<ListedJournalEntry>> {
   const { organizationId } = ctx.actor;
   const paging = new Paging(organizationId, 'journal-entries', input, ['date', 'uuid']);
   const rows = await read(ctx, (tx) => selectEntries(tx, organizationId, input, paging));

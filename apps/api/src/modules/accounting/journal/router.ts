@@ -2,6 +2,7 @@ import {
   createJournalEntryInput,
   idInput,
   journalEntry,
+  listedJournalEntry,
   listJournalEntriesInput,
   pageInputOf,
   pageOf,
@@ -16,6 +17,9 @@ import { listJournalEntries } from './list.ts';
 
 const path = '/accounting/journal-entries';
 const tags = ['Journal entries'];
+
+/** With these, a page looks up what names each manual entry, or takes the sums of many days. */
+const computedFor = ['linked', 'running_balance'];
 
 export const journalEntriesRouter = router({
   create: authenticated({
@@ -39,6 +43,7 @@ export const journalEntriesRouter = router({
 
   list: authenticated({
     permission: 'journal.read',
+    report: computedFor,
     openapi: {
       method: 'GET',
       path,
@@ -46,17 +51,17 @@ export const journalEntriesRouter = router({
       operationId: 'journalEntries.list',
       summary: 'List journal entries',
       description:
-        'The entries with their lines: newest `entry_date` first, then most recently created. Entries that automatic posting created are included.',
+        'The entries with their lines: newest `entry_date` first, then most recently created. Entries that automatic posting created are included. With `account` and `running_balance`, each entry has the balance of the account after it.',
     },
   })
     .input(listJournalEntriesInput)
-    .output(z.array(journalEntry))
+    .output(z.array(listedJournalEntry))
     .use(authorize)
     .query(({ ctx, input }) => items(ctx, listJournalEntries(ctx, input))),
 
-  listPage: authenticated({ permission: 'journal.read' })
+  listPage: authenticated({ permission: 'journal.read', report: computedFor })
     .input(pageInputOf(listJournalEntriesInput))
-    .output(pageOf(journalEntry))
+    .output(pageOf(listedJournalEntry))
     .use(authorize)
     .query(({ ctx, input }) => listJournalEntries(ctx, input)),
 

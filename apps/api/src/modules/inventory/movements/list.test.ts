@@ -81,6 +81,10 @@ describe('the list of movements', () => {
       [`accounting_period_id=${id}`, []],
       [`journal_entry_id=${entry}`, [2]],
       [`journal_entry_id=${id}`, []],
+      ['linked=true', [2]],
+      ['linked=false', [3, 1, 0]],
+      [`linked=false&product_id=${id}&startDate=2026-04-01`, [3, 1]],
+      [`linked=true&reference=PO-1`, []],
       ['reference=PO', []],
     ] as [string, number[]][]) {
       const ids = expected.map((index) => posted[index]?.id);
@@ -88,7 +92,8 @@ describe('the list of movements', () => {
       const exported = await get(`/export?${query}`, key);
       expect(exported.body.trim().split('\n').slice(1)).toHaveLength(ids.length);
       for (const known of ids) expect(exported.body).toContain(known);
-      const filter = Object.fromEntries(new URLSearchParams(query));
+      const { linked, ...texts } = Object.fromEntries(new URLSearchParams(query));
+      const filter = { ...texts, ...(linked !== undefined && { linked: linked === 'true' }) };
       const page = await app.trpc(key).stockMovements.listPage.query({ ...filter, limit: 1 });
       expect(page.items.map((row) => row.id)).toEqual(ids.slice(0, 1));
       expect(page.next_cursor === null).toBe(ids.length < 2);

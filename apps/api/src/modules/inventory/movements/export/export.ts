@@ -56,7 +56,8 @@ export async function* exportMovements(
 /** Compared here, so that a page reads a bounded number of rows even if few of them match. */
 const compared = ['type', 'reference', 'reason_code', 'journal_entry_id', 'import_id'] as const;
 const matches = (row: ExportRecord, filter: ExportFilter): boolean =>
-  compared.every((field) => filter[field] === undefined || row[field] === filter[field]);
+  compared.every((field) => filter[field] === undefined || row[field] === filter[field]) &&
+  (filter.linked === undefined || filter.linked === (row.journal_entry_id !== null));
 
 /** The next rows of the ledger, and the reversals of these rows. */
 export async function readPage(

@@ -1,0 +1,68 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Button, buttonClass } from '../../components/button.tsx';
+import { DataTable } from '../../components/data-table.tsx';
+import { JournalEntry } from '../../components/journal-entry.tsx';
+import { ListState } from '../../components/list-state.tsx';
+import { Page } from '../../components/page.tsx';
+import { useMedia } from '../../components/use-media.ts';
+import { useFormat, useTexts } from '../../texts/context.ts';
+import { Causes } from './causes.tsx';
+import { journalColumns } from './columns.tsx';
+import { Filters } from './filters.tsx';
+import styles from './journal.module.css';
+import { useEntries } from './query.ts';
+import { readJournalSearch, type JournalSearch } from './search.ts';
+
+/** All journal entries, newest first, or those of an account with its balance after each. */
+export function Journal() {
+  const { journal } = useTexts();
+  // The router passes parameters on that `validateSearch` has removed.
+  const search = readJournalSearch(useSearch({ from: '/organization/journal' }));
+  const navigate = useNavigate({ from: '/journal' });
+  const show = (next: JournalSearch) => void navigate({ search: next, replace: true, resetScroll: false });
+  const { entry, ...filter } = search;
+  return (
+    <Page title={journal.title}>
+      <Filters search={search} onChange={show} />
+      <Causes search={filter} />
+      <List search={filter} onClear={() => show({})} />
+      {entry !== undefined && <JournalEntry key={entry} id={entry} onClose={() => show(filter)} />}
+    </Page>
+  );
+}
+
+function List({ search, onClear }: { readonly search: JournalSearch; readonly onClear: () => void }) {
+  const texts = useTexts();
+  const { journal } = texts;
+  const format = useFormat();
+  const isNarrow = useMedia('(width < 43rem)');
+  const { list, items, more } = useEntries(search);
+  const isFiltered = Object.keys(search).length > 0;
+  return (
+    <ListState
+      list={list}
+      isEmpty={items.length === 0}
+      emptyText={isFiltered ? journal.noMatch : journal.empty}
+      emptyAction={
+        isFiltered ? (
+          <Button onClick={onClear}>{journal.clear}</Button>
+        ) : (
+          <div className={styles.next}>
+            <p className="muted">{journal.emptyHint}</p>
+            <Link to="/accounts" className={buttonClass()}>
+              {journal.toAccounts}
+            </Link>
+          </div>
+        )
+      }
+    >
+      <DataTable
+        caption={journal.caption(search.account)}
+        columns={journalColumns({ texts, format, search, isNarrow })}
+        rows={items}
+        keyOf={({ id }) => id}
+        more={more}
+      />
+    </ListState>
+  );
+}
