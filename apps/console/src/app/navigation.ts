@@ -115,6 +115,7 @@ export const navigation: readonly Group[] = [
       {
         to: '/journal',
         title: ({ shell }) => shell.journal,
+        icon: 'journal',
         shortcut: 'j',
         permission: 'journal.read',
       },

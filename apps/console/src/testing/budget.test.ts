@@ -27,6 +27,11 @@ test('the entry has at most 215 kB, and a screen 40 kB, compressed', () => {
   for (const name of others) expect({ name, fits: kilobytes([name]) < 40 }).toEqual({ name, fits: true });
 });
 
+test('the page preloads the letters that every visit needs', () => {
+  const [, name = ''] = /rel="preload"[^>]*\/(inter-latin-wght-normal-[\w-]+\.woff2)"/.exec(page) ?? [];
+  expect(statSync(join(assets, name)).size / 1000).toBeLessThan(50);
+});
+
 test('a language has at most 12 kB for every page and 3 kB for each screen, compressed', () => {
   for (const language of ['en', 'fr', 'es', 'de', 'pt']) {
     const names = texts.filter((name) => name.startsWith(`texts-${language}-`));

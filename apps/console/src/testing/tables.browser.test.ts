@@ -49,6 +49,24 @@ const findClipped = `(() => {
   return [...new Set(clipped)];
 })()`;
 
+/**
+ * Targets that a finger misses: smaller than 44 pixels where the pointer is coarse, unless they are in a sentence (WCAG 2.2,
+ * 2.5.8), or their label or cell is large enough.
+ */
+const findSmall = `(() => {
+  if (!matchMedia('(pointer: coarse)').matches) return ['the pointer is not coarse'];
+  const small = [];
+  for (const target of document.querySelectorAll('a[href], button, input, select, textarea, summary')) {
+    if (!target.checkVisibility({ visibilityProperty: true, opacityProperty: false }) || target.closest('.visually-hidden, [popover]')) continue;
+    if (target.matches('a') && target.closest('p') !== null) continue;
+    const boxes = [target, target.closest('label')].flatMap((each) => (each === null ? [] : [each.getBoundingClientRect()]));
+    if (boxes[0].bottom < 0 || boxes[0].width < 2) continue;
+    if (boxes.some(({ width, height }) => height >= 43.5 && width >= 24)) continue;
+    small.push(target.tagName + ' ' + (target.ariaLabel ?? target.textContent.trim() ?? '').slice(0, 30) + ' ' + Math.round(boxes[0].height));
+  }
+  return [...new Set(small)];
+})()`;
+
 describe('tables at every width', { ...browserTests, timeout: 180_000 }, () => {
   let service: TestConsole;
   let receiver: Awaited<ReturnType<typeof openReceiver>>;
@@ -179,6 +197,12 @@ describe('tables at every width', { ...browserTests, timeout: 180_000 }, () => {
         await page.screenshot({ fullPage: true, path: `${pictures}/${name}-${width}-${colors}.png` });
       }
       for (const each of await page.evaluate<string[]>(findClipped)) clipped.push(`${width}: ${each}`);
+    }
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    for (const width of [360, 1024]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const each of await page.evaluate<string[]>(findSmall)) clipped.push(`${width}, touch: ${each}`);
     }
     return clipped;
   }
