@@ -6,6 +6,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { basePath } from '../data/client.ts';
 import { onSignedOut, queryClient } from '../data/query-client.ts';
 import { sessionQuery } from '../data/session.ts';
@@ -23,9 +24,18 @@ import { LinkTarget, SignIn } from '../screens/sign-in/screen.tsx';
 import { readStockTakeSearch } from '../screens/stock-take/search.ts';
 import { readTurnoverSearch } from '../screens/turnover/search.ts';
 import { readStockTakesSearch, readDocumentSearch } from '../screens/stock-takes/search.ts';
-import { withTexts } from '../texts/texts.ts';
+import { withTexts, type ScreenName } from '../texts/texts.ts';
 import { CrashedScreen, NotFound } from './fallbacks.tsx';
 import { OrganizationLayout } from './organization-layout.tsx';
+
+/** A screen that is loaded with its texts when somebody goes there. */
+function screen<Module extends Record<string, () => ReactNode>, Name extends keyof Module & string>(
+  texts: ScreenName,
+  load: () => Promise<Module>,
+  name: Name,
+) {
+  return lazyRouteComponent(() => withTexts(texts, load()), name);
+}
 
 const root = createRootRoute({ component: Outlet });
 
@@ -65,56 +75,44 @@ const signIn = createRoute({
 const home = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/home',
-  component: lazyRouteComponent(() => withTexts('home', import('../screens/home/screen.tsx')), 'Home'),
+  component: screen('home', () => import('../screens/home/screen.tsx'), 'Home'),
 });
 
 const levels = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/levels',
   validateSearch: readLevelsSearch,
-  component: lazyRouteComponent(() => withTexts('levels', import('../screens/levels/screen.tsx')), 'Levels'),
+  component: screen('levels', () => import('../screens/levels/screen.tsx'), 'Levels'),
 });
 
 const product = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/products/$id',
   validateSearch: readProductSearch,
-  component: lazyRouteComponent(
-    () => withTexts('product', import('../screens/product/screen.tsx')),
-    'Product',
-  ),
+  component: screen('product', () => import('../screens/product/screen.tsx'), 'Product'),
 });
 
 const stockTake = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/stock-take',
   validateSearch: readStockTakeSearch,
-  component: lazyRouteComponent(
-    () => withTexts('stockTake', import('../screens/stock-take/screen.tsx')),
-    'StockTake',
-  ),
+  component: screen('stockTake', () => import('../screens/stock-take/screen.tsx'), 'StockTake'),
 });
 
 const stockTakes = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/stock-takes',
   validateSearch: readStockTakesSearch,
-  component: lazyRouteComponent(
-    () => withTexts('stockTakes', import('../screens/stock-takes/screen.tsx')),
-    'StockTakes',
-  ),
+  component: screen('stockTakes', () => import('../screens/stock-takes/screen.tsx'), 'StockTakes'),
 });
 
 const stockTakeDocument = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/stock-takes/$id',
   validateSearch: readDocumentSearch,
-  component: lazyRouteComponent(
-    () =>
-      withTexts(
-        'stockTakes',
-        withTexts('stockTakeDocument', import('../screens/stock-takes/document/screen.tsx')),
-      ),
+  component: screen(
+    'stockTakeDocument',
+    () => withTexts('stockTakes', import('../screens/stock-takes/document/screen.tsx')),
     'StockTakeDocument',
   ),
 });
@@ -123,162 +121,123 @@ const ageing = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/ageing',
   validateSearch: readAgeingSearch,
-  component: lazyRouteComponent(() => withTexts('ageing', import('../screens/ageing/screen.tsx')), 'Ageing'),
+  component: screen('ageing', () => import('../screens/ageing/screen.tsx'), 'Ageing'),
 });
 
 const turnover = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/turnover',
   validateSearch: readTurnoverSearch,
-  component: lazyRouteComponent(
-    () => withTexts('reports', import('../screens/turnover/screen.tsx')),
-    'Turnover',
-  ),
+  component: screen('reports', () => import('../screens/turnover/screen.tsx'), 'Turnover'),
 });
 
 const abc = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/abc',
   validateSearch: readAbcSearch,
-  component: lazyRouteComponent(() => withTexts('reports', import('../screens/abc/screen.tsx')), 'Abc'),
+  component: screen('reports', () => import('../screens/abc/screen.tsx'), 'Abc'),
 });
 
 const alerts = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/alerts',
-  component: lazyRouteComponent(() => withTexts('alerts', import('../screens/alerts/screen.tsx')), 'Alerts'),
+  component: screen('alerts', () => import('../screens/alerts/screen.tsx'), 'Alerts'),
 });
 
 const periods = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/periods',
-  component: lazyRouteComponent(
-    () => withTexts('periods', import('../screens/periods/screen.tsx')),
-    'Periods',
-  ),
+  component: screen('periods', () => import('../screens/periods/screen.tsx'), 'Periods'),
 });
 
 const journal = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/journal',
   validateSearch: readJournalSearch,
-  component: lazyRouteComponent(
-    () => withTexts('journal', import('../screens/journal/screen.tsx')),
-    'Journal',
-  ),
+  component: screen('journal', () => import('../screens/journal/screen.tsx'), 'Journal'),
 });
 
 const accounts = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/accounts',
-  component: lazyRouteComponent(
-    () => withTexts('accounts', import('../screens/accounts/screen.tsx')),
-    'Accounts',
-  ),
+  component: screen('accounts', () => import('../screens/accounts/screen.tsx'), 'Accounts'),
 });
 
 const allocate = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/allocate',
-  component: lazyRouteComponent(
-    () => withTexts('allocation', import('../screens/allocation/screen.tsx')),
-    'Allocate',
-  ),
+  component: screen('allocation', () => import('../screens/allocation/screen.tsx'), 'Allocate'),
 });
 
 const writeDowns = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/write-downs',
-  component: lazyRouteComponent(
-    () => withTexts('writeDowns', import('../screens/write-downs/screen.tsx')),
-    'WriteDowns',
-  ),
+  component: screen('writeDowns', () => import('../screens/write-downs/screen.tsx'), 'WriteDowns'),
 });
 
 const verify = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/verify',
-  component: lazyRouteComponent(() => withTexts('verify', import('../screens/verify/screen.tsx')), 'Verify'),
+  component: screen('verify', () => import('../screens/verify/screen.tsx'), 'Verify'),
 });
 
 const members = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/members',
-  component: lazyRouteComponent(
-    () => withTexts('members', import('../screens/members/screen.tsx')),
-    'Members',
-  ),
+  component: screen('members', () => import('../screens/members/screen.tsx'), 'Members'),
 });
 
 const invitations = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/invitations',
   validateSearch: readInvitationSearch,
-  component: lazyRouteComponent(
-    () => withTexts('invitations', import('../screens/invitations/screen.tsx')),
-    'Invitations',
-  ),
+  component: screen('invitations', () => import('../screens/invitations/screen.tsx'), 'Invitations'),
 });
 
 const apiKeys = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/api-keys',
-  component: lazyRouteComponent(
-    () => withTexts('apiKeys', import('../screens/api-keys/screen.tsx')),
-    'ApiKeys',
-  ),
+  component: screen('apiKeys', () => import('../screens/api-keys/screen.tsx'), 'ApiKeys'),
 });
 
 const movements = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/movements',
-  component: lazyRouteComponent(
-    () => withTexts('movements', import('../screens/movements/screen.tsx')),
-    'Movements',
-  ),
+  component: screen('movements', () => import('../screens/movements/screen.tsx'), 'Movements'),
   validateSearch: readMovementSearch,
 });
 
 const importFile = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/import',
-  component: lazyRouteComponent(() => withTexts('imports', import('../screens/import/screen.tsx')), 'Import'),
+  component: screen('imports', () => import('../screens/import/screen.tsx'), 'Import'),
   validateSearch: readImportSearch,
 });
 
 const webhooks = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/webhooks',
-  component: lazyRouteComponent(
-    () => withTexts('webhooks', import('../screens/webhooks/screen.tsx')),
-    'Webhooks',
-  ),
+  component: screen('webhooks', () => import('../screens/webhooks/screen.tsx'), 'Webhooks'),
 });
 
 const webhook = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/webhooks/$id',
   validateSearch: readDeliverySearch,
-  component: lazyRouteComponent(
-    () => withTexts('webhooks', import('../screens/webhooks/deliveries.tsx')),
-    'Deliveries',
-  ),
+  component: screen('webhooks', () => import('../screens/webhooks/deliveries.tsx'), 'Deliveries'),
 });
 
 const audit = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/audit',
-  component: lazyRouteComponent(() => withTexts('audit', import('../screens/audit/screen.tsx')), 'Audit'),
+  component: screen('audit', () => import('../screens/audit/screen.tsx'), 'Audit'),
   validateSearch: readAuditSearch,
 });
 
 const account = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/account',
-  component: lazyRouteComponent(
-    () => withTexts('account', import('../screens/account/screen.tsx')),
-    'Account',
-  ),
+  component: screen('account', () => import('../screens/account/screen.tsx'), 'Account'),
 });
 
 /** Every other address, inside the shell, which leads to the screens. */

@@ -5,7 +5,7 @@ import { query, queryAlone } from '../../data/query.ts';
 import { today } from '../../data/today.ts';
 
 /** More are shown as `99+`. */
-export const maxCounted = 99;
+const maxCounted = 99;
 
 /** How many items the first page has; `isMore` if there are more than `maxCounted`. */
 export interface Count {
@@ -31,7 +31,7 @@ export function useValue() {
 }
 
 /** @param day as `YYYY-MM-DD` */
-export const endOfLastMonth = (day: string): string =>
+const endOfLastMonth = (day: string): string =>
   new Date(Date.parse(`${day.slice(0, 7)}-01T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 
 export const useOpenAlerts = () =>
