@@ -81,7 +81,7 @@ export function registerOidcRoutes(app: FastifyInstance, services: AppServices):
         // The page needs no cookie: browsers do not send a strict one with this redirect, but with the calls of the page.
         return reply
           .header('set-cookie', setCookie(cookie, local, secondsUntil(session.expires_at)))
-          .redirect(`${base}${flow.next ?? '/levels'}`, 303);
+          .redirect(`${base}${flow.next ?? '/home'}`, 303);
       });
     });
   });
