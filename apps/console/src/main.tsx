@@ -4,6 +4,8 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { router } from './app/router.tsx';
+import { Button } from './components/button.tsx';
+import { Frame } from './components/frame.tsx';
 import { Toasts } from './components/toasts.tsx';
 import { clearWithOtherTabs } from './data/browser-storage.ts';
 import { queryClient } from './data/query-client.ts';
@@ -14,6 +16,7 @@ import './styles/base.css';
 import { LocalizationContext, type Localization } from './texts/context.ts';
 import { createFormat } from './texts/format.ts';
 import { preferredLanguage, regionalTag, storeLanguage } from './texts/language.ts';
+import { notLoaded } from './texts/not-loaded.ts';
 import { loadTexts } from './texts/texts.ts';
 
 type Loaded = Omit<Localization, 'change'>;
@@ -57,10 +60,23 @@ const container = document.getElementById('root');
 if (container === null) throw new Error('The page has no element #root.');
 const root = createRoot(container);
 // Without `await`: the files of texts import the one that this becomes part of, which must not wait for them.
-void load(preferredLanguage()).then((initial) =>
-  root.render(
-    <StrictMode>
-      <App initial={initial} />
-    </StrictMode>,
-  ),
+void load(preferredLanguage()).then(
+  (initial) =>
+    root.render(
+      <StrictMode>
+        <App initial={initial} />
+      </StrictMode>,
+    ),
+  () => {
+    const language = preferredLanguage();
+    const { text, retry } = notLoaded[language];
+    document.documentElement.lang = language;
+    root.render(
+      <Frame title={text}>
+        <Button kind="main" onClick={() => location.reload()}>
+          {retry}
+        </Button>
+      </Frame>,
+    );
+  },
 );

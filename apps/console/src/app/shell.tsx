@@ -1,6 +1,6 @@
 import type { Organization } from '@tallybook/sdk';
 import { Link, Outlet, useLocation, useMatch, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Dialog } from '../components/dialog.tsx';
 import { Icon } from '../components/icon.tsx';
 import { usePosting } from '../components/posting-context.ts';
@@ -17,6 +17,8 @@ import styles from './shell.module.css';
 import { ShortcutList } from './shortcut-list.tsx';
 import { useShortcuts } from './shortcuts.ts';
 
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+
 interface Props {
   readonly organizations: readonly Organization[];
   readonly onChange: (id: string) => void;
@@ -28,6 +30,8 @@ export function Shell({ organizations, onChange }: Props) {
   const { shell } = texts;
   const { may, organization } = useOrganization();
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const [isSearching, setSearching] = useState(false);
+  useSearchKey(() => setSearching(true));
   const [isNarrow, setNarrow] = useState(storedNarrow);
   const [areShortcutsOpen, setShortcutsOpen] = useState(false);
   const navigate = useNavigate();
@@ -63,6 +67,16 @@ export function Shell({ organizations, onChange }: Props) {
           <Brand />
           <AlertBell />
         </div>
+        <button
+          type="button"
+          className={[styles.link, styles.search].join(' ')}
+          {...(isNarrow && { title: shell.search })}
+          onClick={() => setSearching(true)}
+        >
+          <Icon name="search" />
+          <span>{shell.search}</span>
+          <kbd aria-hidden="true">{searchKey}</kbd>
+        </button>
         <nav aria-label={shell.navigation}>
           <Groups groups={groups} isNarrow={isNarrow} />
         </nav>
@@ -82,6 +96,14 @@ export function Shell({ organizations, onChange }: Props) {
       <header className={styles.top}>
         <Brand />
         <span className={styles.organization}>{organization.name}</span>
+        <button
+          type="button"
+          className={styles.collapse}
+          aria-label={shell.search}
+          onClick={() => setSearching(true)}
+        >
+          <Icon name="search" />
+        </button>
         <AlertBell />
       </header>
       <div className={styles.content}>
@@ -108,6 +130,11 @@ export function Shell({ organizations, onChange }: Props) {
         </div>
         <AccountMenu {...account} />
       </Dialog>
+      {isSearching && (
+        <Suspense fallback={null}>
+          <Palette onClose={() => setSearching(false)} screens={screens} />
+        </Suspense>
+      )}
       <ShortcutList open={areShortcutsOpen} onClose={() => setShortcutsOpen(false)} destinations={screens} />
     </div>
   );
@@ -195,6 +222,21 @@ async function focusSearch(goToSearch: () => Promise<void>): Promise<void> {
   if (field !== null) return field.focus();
   await goToSearch();
   requestAnimationFrame(() => find()?.focus());
+}
+
+const searchKey = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl K';
+
+/** Ctrl-K or ⌘K, also in a text field; not in a dialog, whose form would be left. */
+function useSearchKey(onSearch: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      if (document.querySelector('[role="dialog"]') === null) onSearch();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
 }
 
 const narrowKey = 'tallybook:narrow-rail';

@@ -15,6 +15,7 @@ export function ShortcutList({ open, onClose, destinations }: Props) {
   const { shell } = texts;
   const mayPost = usePosting() !== undefined;
   const rows = [
+    { keys: ['Ctrl K'], text: shell.palette.title },
     { keys: ['/'], text: shell.searchProducts },
     ...(mayPost ? [{ keys: ['n'], text: shell.newMovement }] : []),
     ...destinations.flatMap(({ shortcut, title }) =>

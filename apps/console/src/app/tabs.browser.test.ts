@@ -157,6 +157,19 @@ describe('a person, their tabs and the next person', browserTests, () => {
     await monitored.close();
   });
 
+  test('a console whose texts do not arrive says so, in the language of the reader', async () => {
+    const monitored = await service.open('/levels', { locale: 'de-DE' });
+    const { page } = monitored;
+    await page.getByRole('row', { name: /LAMP/ }).waitFor();
+    await page.route('**/texts-de-index-*.js', (route) => route.abort());
+    await page.reload();
+    await page.getByRole('heading', { name: 'Die Konsole konnte nicht geladen werden.' }).waitFor();
+    await page.unroute('**/texts-de-index-*.js');
+    await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+    await page.getByRole('row', { name: /LAMP/ }).waitFor();
+    await monitored.close();
+  });
+
   test('an unknown address and a screen whose file is missing are explained inside the shell, in its language', async () => {
     const monitored = await service.open('/nowhere/at/all', { locale: 'de-DE' });
     const { page } = monitored;

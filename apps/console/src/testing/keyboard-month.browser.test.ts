@@ -23,6 +23,11 @@ describe('the console without a mouse', browserTests, () => {
     await page.keyboard.type(service.app.keys.owner);
     await press('Enter');
 
+    await page.getByRole('heading', { name: 'Test Ltd', level: 1 }).waitFor();
+    await press('Control+k');
+    await page.locator('[role="combobox"]:focus').waitFor();
+    await page.keyboard.type('stock lev');
+    await press('Enter');
     await page.getByText('There are no products yet.').waitFor();
     await tabTo(page, 'New product');
     await press('Enter');
