@@ -388,7 +388,7 @@ it('leads only to pages of the console', async () => {
   ])
     expect(await new Browser().signIn(next)).toBe('/console/home');
   // A fragment could sign the person in to another account.
-  expect(await new Browser().signIn('/levels#sign-in=token')).toBe('/console/home');
+  expect(await new Browser().signIn('/levels#sign-in=token')).toBe('/console/levels');
   expect(await new Browser().signIn('/../api/me')).toBe('/console/api/me');
 });
 
