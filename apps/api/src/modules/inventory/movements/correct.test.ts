@@ -132,6 +132,29 @@ test('a repeated correction posts once, and a second one is rejected', async () 
   expect(await levelOf(product)).toMatchObject({ on_hand: 9 });
 });
 
+test('an issue that cannot be reversed is named as the reason, not the stock that its reversal would have brought back', async () => {
+  const own = await startTestApp();
+  try {
+    const product = await seedProduct(own, own);
+    await expectCreated(postMovement(own, entry(product)));
+    const wrong = await expectCreated(postMovement(own, entry(product, { type: 'exit', quantity: 9 })));
+    const send = async (movement: object) => {
+      const { body } = await own.request('POST', `${path}/${wrong.id}/correction`, { body: { movement } });
+      return [body.code, body.errors?.[0]?.pointer];
+    };
+    const right = entry(product, { type: 'exit', quantity: 6 });
+    expect((await closePeriod(own, wrong['accounting_period_id'] as string)).status).toBe(200);
+    expect(await send({ ...right, movement_date: '2026-04-01' })).toEqual(['PERIOD_CLOSED', '/reversal_date']);
+    await expectCreated(reverseMovement(own, wrong.id, { movement_date: '2026-04-01' }));
+    await expectCreated(
+      postMovement(own, entry(product, { type: 'exit', quantity: 5, movement_date: '2026-04-01' })),
+    );
+    expect(await send({ ...right, movement_date: '2026-04-01' })).toEqual(['ALREADY_REVERSED', '/id']);
+  } finally {
+    await own.stop();
+  }
+});
+
 test('a clerk corrects nothing; over tRPC the same is posted', async () => {
   const product = await seedProduct(app, app);
   const posted = await expectCreated(postMovement(app, entry(product)));

@@ -44,12 +44,11 @@ export async function correctMovement(ctx: VerbContext, input: CorrectMovement):
       const [of, reversing] = isReceipt ? [first, second] : [second, first];
       return { reversal: reversing as StockMovement, movement: of as StockMovement };
     },
-    combineProblems: ([first, second]) => {
-      const [ofMovement, reversalProblem] = isReceipt ? [first, second] : [second, first];
-      return ofMovement === undefined
-        ? ofReversal(reversalProblem as ProblemError)
-        : withPointers(ofMovement, (pointer) => `/movement${pointer}`);
-    },
+    // The second problem may only follow from the first: what was not taken back cannot leave again.
+    combineProblems: ([first, second]) =>
+      (first === undefined) === isReceipt
+        ? ofReversal((first ?? second) as ProblemError)
+        : withPointers((first ?? second) as ProblemError, (pointer) => `/movement${pointer}`),
   });
 }
 
