@@ -31,6 +31,8 @@ export interface ReversalCommand {
   /** Units to reverse, without a sign. Default: what earlier reversals leave. */
   readonly quantity?: number | undefined;
   readonly movementDate: string | undefined;
+  /** Reverse only if this is the quantity on hand. */
+  readonly expectedOnHand?: number | undefined;
   readonly details: MovementDetails;
 }
 

@@ -33,7 +33,12 @@ export function draft(
   timeline: Timeline,
   command: MovementCommand | ReversalCommand,
 ): Drafted {
-  if (command.kind === 'reversal') return draftReversal(state, command);
+  if (command.kind === 'reversal') {
+    const facts = draftReversal(state, command);
+    return facts instanceof ProblemError
+      ? facts
+      : (onHandMismatchOf(command.expectedOnHand, timeline) ?? facts);
+  }
   const delta = quantityDelta(command.input.type, command.input.quantity);
   if (product.archived && !isTowardsZero(timeline.onHand, delta)) return problems.productArchived();
   return draftMovement(state, timeline, command, delta);
@@ -71,9 +76,8 @@ function draftMovement(
   if (period instanceof ProblemError) return period;
   const entry = input.journal_entry_id ?? null;
   if (entry !== null && state.journalEntries.get(entry) !== period.id) return problems.journalEntryInvalid();
-  const { onHand } = timeline;
-  if (input.expected_on_hand !== undefined && input.expected_on_hand !== onHand)
-    return problems.onHandMismatch(input.expected_on_hand, onHand);
+  const mismatch = onHandMismatchOf(input.expected_on_hand, timeline);
+  if (mismatch !== undefined) return mismatch;
   return {
     ...noReferences,
     id,
@@ -88,6 +92,9 @@ function draftMovement(
     details: detailsOf(input),
   };
 }
+
+const onHandMismatchOf = (expected: number | undefined, { onHand }: Timeline): ProblemError | undefined =>
+  expected === undefined || expected === onHand ? undefined : problems.onHandMismatch(expected, onHand);
 
 /** An adjustment with the opposite sign, so that sums by type stay correct for clients that ignore `reverses_id`. */
 function draftReversal(state: LedgerState, command: ReversalCommand): Drafted {

@@ -144,7 +144,10 @@ test('an issue that cannot be reversed is named as the reason, not the stock tha
     };
     const right = entry(product, { type: 'exit', quantity: 6 });
     expect((await closePeriod(own, wrong['accounting_period_id'] as string)).status).toBe(200);
-    expect(await send({ ...right, movement_date: '2026-04-01' })).toEqual(['PERIOD_CLOSED', '/reversal_date']);
+    expect(await send({ ...right, movement_date: '2026-04-01' })).toEqual([
+      'PERIOD_CLOSED',
+      '/reversal_date',
+    ]);
     await expectCreated(reverseMovement(own, wrong.id, { movement_date: '2026-04-01' }));
     await expectCreated(
       postMovement(own, entry(product, { type: 'exit', quantity: 5, movement_date: '2026-04-01' })),
@@ -154,6 +157,26 @@ test('an issue that cannot be reversed is named as the reason, not the stock tha
     await own.stop();
   }
 });
+
+test.each(['entry', 'exit'])(
+  'the expected quantity on hand is the one before the correction (%s)',
+  async (type) => {
+    const product = await seedProduct(app, app);
+    await expectCreated(postMovement(app, entry(product)));
+    const wrong = await expectCreated(postMovement(app, entry(product, { type, quantity: 3 })));
+    const before = (await levelOf(product)).on_hand;
+    const send = (expected_on_hand: number) =>
+      correct(wrong.id, { movement: entry(product, { type, quantity: 2, expected_on_hand }) });
+    // Neither another quantity nor the one between the two halves.
+    for (const expected of [before + 1, 10])
+      expect((await send(expected)).body).toMatchObject({
+        code: 'ON_HAND_MISMATCH',
+        actual: before,
+        errors: [{ pointer: '/movement/expected_on_hand' }],
+      });
+    expect((await send(before)).status).toBe(201);
+  },
+);
 
 test('a clerk corrects nothing; over tRPC the same is posted', async () => {
   const product = await seedProduct(app, app);

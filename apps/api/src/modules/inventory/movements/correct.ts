@@ -27,17 +27,20 @@ export async function correctMovement(ctx: VerbContext, input: CorrectMovement):
   if (found === undefined) throw notFound('stock movement');
   const { reference, dimension } = found;
   const original = originalMovement(found);
+  // What comes in is posted first, so that goods that have been sold meanwhile are never missing.
+  const isReceipt = original.quantityDelta > 0;
+  // Compared before anything is posted: with the stock that the caller saw.
+  const isComparedFirst = !isReceipt && movement.product_id === original.productId;
   const reversal: LedgerCommand = {
     kind: 'reversal',
     id: newId(),
     original,
     quantity: undefined,
     movementDate,
+    expectedOnHand: isComparedFirst ? movement.expected_on_hand : undefined,
     details: detailsOf({ reference: reference ?? undefined, dimension: dimension ?? undefined }),
   };
-  // What comes in is posted first, so that goods that have been sold meanwhile are never missing.
-  const isReceipt = original.quantityDelta > 0;
-  const posted = movementCommand(movement);
+  const posted = movementCommand(isComparedFirst ? { ...movement, expected_on_hand: undefined } : movement);
   return postGroup<CorrectedMovement, StockMovement>(ctx, input, {
     group: isReceipt ? [posted, reversal] : [reversal, posted],
     toResponse: ([first, second]) => {
@@ -52,9 +55,14 @@ export async function correctMovement(ctx: VerbContext, input: CorrectMovement):
   });
 }
 
-/** The date of the reversal is a field of its own here. */
+/** The date of the reversal is a field of its own here; the expected quantity is given with the movement. */
+const reversalPointers: Readonly<Record<string, string>> = {
+  '/movement_date': '/reversal_date',
+  '/expected_on_hand': '/movement/expected_on_hand',
+};
+
 const ofReversal = (problem: ProblemError): ProblemError =>
-  withPointers(problem, (pointer) => (pointer === '/movement_date' ? '/reversal_date' : pointer));
+  withPointers(problem, (pointer) => reversalPointers[pointer] ?? pointer);
 
 function withPointers(problem: ProblemError, change: (pointer: string) => string): ProblemError {
   const { code, message, figures, errors } = problem;
