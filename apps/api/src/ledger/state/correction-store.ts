@@ -43,7 +43,7 @@ const laterShape = { product_id: notNull(uuid()), count_date: notNull(stockTakes
 
 /**
  * The first later day for which a posted stock take counted the product of each count. A count does not matter any more once its
- * adjustment is reversed.
+ * whole adjustment is reversed.
  */
 export function selectCountedLater(
   tx: Transaction,
@@ -65,10 +65,13 @@ export function selectCountedLater(
         offset 0
       ) as c
       where t.organization_id = ${organizationId} and t.status = 'posted' and t.count_date > given.count_date
-        and not exists (
-          select from stock_movements r
+        and coalesce((
+          select sum(r.quantity_delta) from stock_movements r
           where r.organization_id = ${organizationId} and r.reverses_id between c.movement_id and c.movement_id
-        )
+        ) <> (
+          select -m.quantity_delta from stock_movements m
+          where m.organization_id = ${organizationId} and m.id between c.movement_id and c.movement_id
+        ), true)
       offset 0
     ) as later
     group by given.product_id`;

@@ -501,6 +501,17 @@ test('a loss that a stock take for a later day has booked is not booked again fo
   expect([await stockOn(countDate), await stockOn(later)]).toEqual([9, 9]);
 });
 
+test('a later adjustment of which some units are reversed still counts; the rest is not booked again without a question', async () => {
+  const product = await seedStock();
+  const [earlier, later] = [await count([product, 7]), await countOn('2026-03-20', [product, 7])];
+  await post(later);
+  const { movement_id } = await lineOf(later, product);
+  await expectCreated(reverseMovement(app, movement_id, { quantity: 1 }));
+  expect((await post(earlier)).body.code).toBe('COUNT_OVERTAKEN');
+  await expectCreated(reverseMovement(app, movement_id, {}));
+  expect((await post(earlier)).body.totals).toMatchObject({ adjusted: 1, loss: '3.00' });
+});
+
 test('a later count that agreed with the books is not made wrong without a question either', async () => {
   const product = await seedStock();
   const [earlier, later] = [await count([product, 9]), await countOn('2026-03-20', [product, 10])];
