@@ -4,16 +4,20 @@ import { readSum, stockTakeReason, type LedgerCommand, type OtherStockTakes } fr
 
 type Fragment = ReturnType<Transaction['sql']>;
 
-/** Whether a row of `stock_movements m` is the adjustment of a stock take, or reverses one: nothing moved, the books followed. */
+/**
+ * Whether a row of `stock_movements m` is the adjustment of a stock take, or reverses one: nothing moved, the books followed. The
+ * reversed movement is looked up as a range with the order of its index: without statistics, each reversal read the
+ * adjustments of all stock takes.
+ */
 export const isCorrection = ({ sql }: Transaction, organizationId: string): Fragment => sql`
   (case
     when m.type <> 'adjustment' then false
     when m.reverses_id is null then coalesce(m.reason_code = ${stockTakeReason}, false)
-    else exists (
-      select from stock_movements original
+    else coalesce((
+      select original.reason_code = ${stockTakeReason} from stock_movements original
       where original.organization_id = ${organizationId} and original.id between m.reverses_id and m.reverses_id
-        and original.reason_code = ${stockTakeReason}
-    )
+      order by original.id limit 1
+    ), false)
   end)`;
 
 const correctionShape = { product_id: notNull(uuid()), quantity: notNull(int8()) };
@@ -71,6 +75,7 @@ export function selectCountedLater(
         ) <> (
           select -m.quantity_delta from stock_movements m
           where m.organization_id = ${organizationId} and m.id between c.movement_id and c.movement_id
+          order by m.id limit 1
         ), true)
       offset 0
     ) as later

@@ -8,6 +8,8 @@ import {
   type TestApp,
 } from '../../../testing/index.ts';
 import { readDifferences } from './preview.ts';
+import { isCorrection, selectCountedLater } from '../../../ledger/state/correction-store.ts';
+import { newId } from '../../../platform/ids.ts';
 import { requireStockTake } from './read.ts';
 import { selectAdjustedCounts, selectHistory } from './count-store.ts';
 import { selectArchived } from './product-store.ts';
@@ -135,6 +137,68 @@ test.skipIf(onCluster('counts rows that one server reads'))(
     expect(read).toBeGreaterThan(0);
     // The page, the movements, and of each its count and its adjustment.
     expect(read).toBeLessThanOrEqual(5 * ids.length);
+  },
+);
+
+test.skipIf(onCluster('counts rows that one server reads'))(
+  'a later count and the original of a reversal are looked up one by one, also in tables without statistics',
+  async () => {
+    const own = await app.newOrganization();
+    const request = async (method: string, at: string, body: object) => {
+      const response = await app.request(method, `/api/inventory/${at}`, { key: own.keys.owner, body });
+      expect(response.status).toBeLessThan(300);
+      return response.body;
+    };
+    const products = Array.from({ length: 100 }, (_each, at) => ({ sku: `P-${at}`, name: 'Part' }));
+    const ids = ((await request('POST', 'products/batch', { products })) as { id: string }[]).map(
+      ({ id }) => id,
+    );
+    for (const day of ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10'])
+      await request('POST', 'stock-movements/batch', {
+        movements: ids.map((product_id) => ({
+          product_id,
+          type: 'entry',
+          quantity: 1,
+          unit_cost: 1,
+          movement_date: `2026-03-${day}`,
+        })),
+      });
+    const { movements } = await request('POST', 'stock-takes', {
+      count_date: '2026-03-20',
+      counts: ids.map((product_id) => ({ product_id, counted_quantity: 8 })),
+    });
+    for (const { id } of movements.slice(-50)) await request('POST', `stock-movements/${id}/reversal`, {});
+    const commands = ids.map((productId) => ({
+      kind: 'count' as const,
+      id: newId(),
+      productId,
+      countDate: '2026-03-15',
+      counted: 9,
+      countedSeq: '0',
+      unitCost: undefined,
+      reference: '',
+    }));
+    const { organizationId } = own;
+    const read = await app.services.database.tenant(organizationId, async (tx) => {
+      const rows = async (): Promise<number> => {
+        const [counted] = await tx.sql<{ rows: string }[]>`
+          select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)) as rows
+          from pg_stat_xact_user_tables where relname in ('stock_movements', 'stock_take_counts', 'stock_takes')`;
+        return Number(counted?.rows);
+      };
+      await tx.sql`set local enable_seqscan = off`;
+      const before = await rows();
+      expect(await selectCountedLater(tx, organizationId, commands)).toHaveLength(50);
+      const later = await rows();
+      const [corrections] = await tx.sql<{ count: number }[]>`
+        select count(*)::int as count from stock_movements m
+        where m.organization_id = ${organizationId} and m.type = 'adjustment' and ${isCorrection(tx, organizationId)}`;
+      expect(corrections?.count).toBe(150);
+      return { later: later - before, corrections: (await rows()) - later };
+    });
+    // The stock take, the count, the adjustment and its reversal.
+    expect(read.later).toBeLessThanOrEqual(4 * ids.length);
+    expect(read.corrections).toBeLessThanOrEqual(150 + 50);
   },
 );
 
