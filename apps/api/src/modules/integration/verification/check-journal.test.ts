@@ -196,6 +196,10 @@ test('verification checks more days and entries than one batch holds', async () 
     select organization_id, account, entry_date, sum(debit), sum(credit) from journal_lines
     where organization_id = ${mine.organizationId} and account = 'often' group by 1, 2, 3`;
   await rebuildLedgerLog(app.admin, mine.organizationId);
+  // As after statistics that were taken while a large import was not committed yet: the table has pages, but few rows.
+  await app.admin`
+    update pg_class set reltuples = 3, relpages = pg_relation_size(oid) / 8192
+    where relname in ('journal_entries', 'journal_lines', 'journal_days')`;
   expect(await verify()).toMatchObject({ ok: true });
   const [last] = await app.admin<{ id: string }[]>`
     select id from journal_entries where organization_id = ${mine.organizationId} order by id desc limit 1`;
