@@ -76,6 +76,7 @@ describe('the reference after a first start, in a browser', browserTests, () => 
     await page.goto(/http\S+#sign-in=\S+/.exec(service.output())?.[0] ?? '');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('link', { name: 'Stock levels' }).click();
+    await page.getByRole('heading', { name: 'Stock levels' }).waitFor();
     await page.getByRole('link', { name: /Coffee beans/ }).click();
     await page.getByRole('application', { name: 'Quantity and value over time' }).locator('canvas').waitFor();
     await page.getByRole('row').nth(8).waitFor();
