@@ -95,10 +95,8 @@ export function FormField<F extends Form, K extends keyof F & string>({
 }
 
 /** The keypads for numbers of phones have no minus sign. */
-function inputModeOf(definition: Definition): 'numeric' | 'decimal' | 'text' | 'url' {
+function inputModeOf(definition: Definition): 'numeric' | 'decimal' | 'text' {
   switch (definition.kind) {
-    case 'url':
-      return 'url';
     case 'integer':
       return definition.min < 0 ? 'text' : 'numeric';
     case 'decimal':

@@ -38,16 +38,13 @@ function Received({ invitation }: { readonly invitation: ReceivedInvitation }) {
   const { received, roles } = common;
   const format = useFormat();
   const toast = useToast();
-  const joined = (): void => {
-    toast(received.joined(organization));
-    // Everything depends on the organizations of the person.
-    void queryClient.invalidateQueries();
-  };
-  // Not kept: an invitation is accepted once, and one that was accepted is not listed any more.
   const accept = useWrite((_: undefined, options) => tallybook.invitations.accept({ id }, options), {
     changes: [],
-    onDone: joined,
-    onLost: joined,
+    onDone: () => {
+      toast(received.joined(organization));
+      // Everything depends on the organizations of the person.
+      void queryClient.invalidateQueries();
+    },
   });
   return (
     <li>
@@ -59,7 +56,7 @@ function Received({ invitation }: { readonly invitation: ReceivedInvitation }) {
           {received.details(inviter, roles[role], format.date(expires_at.slice(0, 10)))}
         </p>
       </div>
-      <WriteProblem error={accept.error} onRetry={accept.retry} isUnknown={accept.isUnknown} />
+      <WriteProblem error={accept.error} onRetry={accept.retry} />
       <Button
         kind="main"
         busy={accept.isPending}

@@ -12,8 +12,6 @@ interface Props {
   /** The text of the button that sends it. */
   readonly submit: string;
   readonly isDanger?: boolean;
-  /** Nothing differs from what is stored, so there is nothing to send. */
-  readonly isUnchanged?: boolean;
   readonly onCancel?: (() => void) | undefined;
   readonly children: ReactNode;
 }
@@ -22,14 +20,7 @@ interface Props {
  * The fields of a form, what is wrong with it, and its buttons. While the outcome of its write is unknown, only the same
  * request can be sent again, so its fields do not change.
  */
-export function WriteForm({
-  form,
-  submit,
-  isDanger = false,
-  isUnchanged = false,
-  onCancel,
-  children,
-}: Props) {
+export function WriteForm({ form, submit, isDanger = false, onCancel, children }: Props) {
   const { common } = useTexts();
   const element = useRef<HTMLFormElement>(null);
   const { write, error } = form;
@@ -62,7 +53,7 @@ export function WriteForm({
         if (write.isPending) return;
         submitted.current = true;
         if (isUnknown) write.retry();
-        else if (!isUnchanged) form.submit();
+        else form.submit();
       }}
     >
       <UnconfirmedNotice write={write} />
@@ -80,12 +71,7 @@ export function WriteForm({
         <DialogActions>
           {onCancel !== undefined && <Button onClick={onCancel}>{common.cancel}</Button>}
           {!isUnknown && (
-            <Button
-              type="submit"
-              kind={isDanger ? 'danger' : 'main'}
-              busy={write.isPending}
-              aria-disabled={isUnchanged}
-            >
+            <Button type="submit" kind={isDanger ? 'danger' : 'main'} busy={write.isPending}>
               {submit}
             </Button>
           )}

@@ -73,6 +73,7 @@ export function ApiKeys() {
         onCreated={(secret) => {
           setCreating(false);
           setCreated(secret);
+          void queryClient.invalidateQueries({ queryKey: ['apiKeys'] });
         }}
       />
       <ShownOnce
