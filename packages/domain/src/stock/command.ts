@@ -60,6 +60,8 @@ export interface CountDecision {
   readonly counted: number;
   readonly expectedWhenCounted: number;
   readonly expected: number;
+  /** The first later day for which a posted stock take had counted the product. */
+  readonly countedLaterOn?: string | undefined;
 }
 
 export const costAdjustmentReasons = ['landed_cost', 'price_difference', 'other'] as const;

@@ -57,14 +57,18 @@ export const differenceWith = (
   { expected, expectedWhenCounted }: ComparedCount,
 ): number => counted - (basis === 'when_counted' ? expectedWhenCounted : expected);
 
-/** Whether a count has a decision about it as it is now: it may have been replaced, and the stock may have changed again. */
+/**
+ * Whether a count has a decision about it as it is now: it may have been replaced, the stock may have changed again, and a
+ * later stock take may have been posted.
+ */
 const isDecided = (
   { counted, decision }: CountCommand,
-  { expected, expectedWhenCounted }: ComparedCount,
+  { expected, expectedWhenCounted, countedLaterOn }: ComparedCount,
 ): boolean =>
   decision?.counted === counted &&
   decision.expectedWhenCounted === expectedWhenCounted &&
-  decision.expected === expected;
+  decision.expected === expected &&
+  decision.countedLaterOn === countedLaterOn;
 
 function whyUndecided(command: CountCommand, compared: ComparedCount): string {
   const { expected, expectedWhenCounted, countedLaterOn } = compared;
@@ -83,10 +87,16 @@ function whyUndecided(command: CountCommand, compared: ComparedCount): string {
  */
 export function differenceOf(command: CountCommand, compared: ComparedCount): number | ProblemError {
   const { productId, counted, decision } = command;
-  const { expected, expectedWhenCounted } = compared;
+  const { expected, expectedWhenCounted, countedLaterOn = null } = compared;
   if (decision === undefined ? isOvertaken(command, compared) : !isDecided(command, compared))
     return fieldProblem('COUNT_OVERTAKEN', '/counted_quantity', whyUndecided(command, compared), {
-      figures: { product_id: productId, counted, expected_when_counted: expectedWhenCounted, expected },
+      figures: {
+        product_id: productId,
+        counted,
+        expected_when_counted: expectedWhenCounted,
+        expected,
+        counted_later_on: countedLaterOn,
+      },
     });
   return differenceWith(decision?.basis ?? 'end_of_day', command, compared);
 }

@@ -94,8 +94,8 @@ test('goods that are sold after they were counted do not become a gain: posting 
 
 /** What the preview offers for a product, with the given basis. */
 async function decide(id: string, product: string, basis: string) {
-  const { counted, expected_when_counted, expected } = await lineOf(id, product, '/preview');
-  return { product_id: product, basis, counted, expected_when_counted, expected };
+  const { counted, expected_when_counted, expected, counted_later_on } = await lineOf(id, product, '/preview');
+  return { product_id: product, basis, counted, expected_when_counted, expected, counted_later_on };
 }
 
 test.each([
@@ -501,6 +501,21 @@ test('a loss that a stock take for a later day has booked is not booked again fo
   expect([await stockOn(countDate), await stockOn(later)]).toEqual([9, 9]);
 });
 
+test('a decision does not hold once a stock take for a later day has been posted', async () => {
+  const product = await seedStock();
+  const day = '2026-03-20';
+  const [earlier, later] = [await count([product, 9]), await countOn(day, [product, 9])];
+  await sell(product, 2);
+  const basis = [await decide(earlier, product, 'end_of_day')];
+  await post(later, { basis: [await decide(later, product, 'end_of_day')] });
+  expect(await post(earlier, { basis })).toMatchObject({
+    status: 409,
+    body: { errors: [{ code: 'COUNT_OVERTAKEN', counted_later_on: day }] },
+  });
+  const again = [await decide(earlier, product, 'end_of_day')];
+  expect((await post(earlier, { basis: again })).body.totals).toMatchObject({ adjusted: 1, gain: '1.00' });
+});
+
 test('a later adjustment of which some units are reversed still counts; the rest is not booked again without a question', async () => {
   const product = await seedStock();
   const [earlier, later] = [await count([product, 7]), await countOn('2026-03-20', [product, 7])];
@@ -517,8 +532,7 @@ test('a later count that agreed with the books is not made wrong without a quest
   const [earlier, later] = [await count([product, 9]), await countOn('2026-03-20', [product, 10])];
   await post(later);
   expect((await post(earlier)).body.code).toBe('COUNT_OVERTAKEN');
-  const { counted, expected, expected_when_counted } = await lineOf(earlier, product, '/preview');
-  const basis = [{ product_id: product, basis: 'end_of_day', counted, expected, expected_when_counted }];
+  const basis = [await decide(earlier, product, 'end_of_day')];
   expect((await post(earlier, { basis })).body.totals).toMatchObject({ adjusted: 1 });
   await expectLedgerAgrees(app, product, 'moving_average');
 });

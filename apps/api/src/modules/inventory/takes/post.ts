@@ -96,9 +96,15 @@ function decisionsOf(
   const unknown = basis.findIndex(({ product_id }) => !counted.has(product_id));
   if (unknown !== -1) throw notCounted(unknown);
   const decisions = new Map(
-    basis.map(({ product_id, expected_when_counted: expectedWhenCounted, ...decision }) => [
+    basis.map(({ product_id, basis: chosen, counted, expected, ...about }) => [
       product_id,
-      { ...decision, expectedWhenCounted },
+      {
+        basis: chosen,
+        counted,
+        expected,
+        expectedWhenCounted: about.expected_when_counted,
+        countedLaterOn: about.counted_later_on ?? undefined,
+      },
     ]),
   );
   return ({ product_id }) => decisions.get(product_id);

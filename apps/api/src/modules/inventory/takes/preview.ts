@@ -167,9 +167,9 @@ function decideChoices(
       : [],
   );
   const choices = countBases.map((basis) => {
-    const decided = overtaken.map(({ command, compared: { expected, expectedWhenCounted } }) => ({
+    const decided = overtaken.map(({ command, compared }) => ({
       ...command,
-      decision: { basis, counted: command.counted, expectedWhenCounted, expected },
+      decision: { basis, counted: command.counted, ...compared },
     }));
     const preview = decideGroups(decided.map((command) => [command]));
     return new Map(

@@ -8,7 +8,7 @@ import {
   type TestApp,
 } from '../../../testing/index.ts';
 import { readDifferences } from './preview.ts';
-import { isCorrection, selectCountedLater } from '../../../ledger/state/correction-store.ts';
+import { isCorrection, selectCorrections, selectCountedLater } from '../../../ledger/state/correction-store.ts';
 import { newId } from '../../../platform/ids.ts';
 import { requireStockTake } from './read.ts';
 import { selectAdjustedCounts, selectHistory } from './count-store.ts';
@@ -141,7 +141,7 @@ test.skipIf(onCluster('counts rows that one server reads'))(
 );
 
 test.skipIf(onCluster('counts rows that one server reads'))(
-  'a later count and the original of a reversal are looked up one by one, also in tables without statistics',
+  'a later count, the corrections of a product and the original of a reversal are looked up one by one, also in tables without statistics',
   async () => {
     const own = await app.newOrganization();
     const request = async (method: string, at: string, body: object) => {
@@ -194,11 +194,16 @@ test.skipIf(onCluster('counts rows that one server reads'))(
         select count(*)::int as count from stock_movements m
         where m.organization_id = ${organizationId} and m.type = 'adjustment' and ${isCorrection(tx, organizationId)}`;
       expect(corrections?.count).toBe(150);
-      return { later: later - before, corrections: (await rows()) - later };
+      const all = await rows();
+      const onTheDay = commands.map((command) => ({ ...command, countDate: '2026-03-20' }));
+      expect(await selectCorrections(tx, organizationId, onTheDay)).toHaveLength(100);
+      return { later: later - before, corrections: all - later, ofProducts: (await rows()) - all };
     });
     // The stock take, the count, the adjustment and its reversal.
     expect(read.later).toBeLessThanOrEqual(4 * ids.length);
     expect(read.corrections).toBeLessThanOrEqual(150 + 50);
+    expect(read.ofProducts).toBeGreaterThan(0);
+    expect(read.ofProducts).toBeLessThanOrEqual(150 + 50);
   },
 );
 

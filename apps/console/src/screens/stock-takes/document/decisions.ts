@@ -7,13 +7,13 @@ export type Decisions = ReadonlyMap<string, Decision>;
 
 export const isOvertaken = ({ problem }: Difference): boolean => problem?.code === 'COUNT_OVERTAKEN';
 
-/** The decision about a count with the quantities of its line. */
+/** The decision about a count as its line shows it. */
 export const decisionAbout = (
-  { product_id, counted, expected_when_counted, expected }: Difference,
+  { product_id, counted, expected_when_counted, expected, counted_later_on }: Difference,
   basis: Basis,
-): Decision => ({ product_id, basis, counted, expected_when_counted, expected });
+): Decision => ({ product_id, basis, counted, expected_when_counted, expected, counted_later_on });
 
-/** Without decisions about quantities that have changed since. */
+/** Without decisions about lines that have changed since. */
 export const validDecisions = (decisions: Decisions, lines: readonly Difference[]): Decisions =>
   new Map(
     lines.flatMap((line) => {
@@ -21,7 +21,8 @@ export const validDecisions = (decisions: Decisions, lines: readonly Difference[
       const isSame =
         decision?.counted === line.counted &&
         decision.expected_when_counted === line.expected_when_counted &&
-        decision.expected === line.expected;
+        decision.expected === line.expected &&
+        decision.counted_later_on === line.counted_later_on;
       return isSame ? [[line.product_id, decision] as const] : [];
     }),
   );

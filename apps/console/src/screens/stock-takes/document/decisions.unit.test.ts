@@ -18,7 +18,7 @@ const line = (product_id: string, expected: number, code?: string): Difference =
 
 test('a decision ends when the stock has changed again, the count was replaced, or the line is gone', () => {
   const decisions = new Map(
-    ['same', 'sold', 'recounted', 'replaced', 'corrected', 'gone'].map((product_id) => [
+    ['same', 'sold', 'recounted', 'replaced', 'corrected', 'counted later', 'gone'].map((product_id) => [
       product_id,
       decisionAbout(line(product_id, 8), 'end_of_day'),
     ]),
@@ -29,6 +29,7 @@ test('a decision ends when the stock has changed again, the count was replaced, 
     line('recounted', 8),
     { ...line('replaced', 8, 'COUNT_OVERTAKEN'), counted: 7 },
     { ...line('corrected', 8, 'COUNT_OVERTAKEN'), expected_when_counted: 9 },
+    { ...line('counted later', 8, 'COUNT_OVERTAKEN'), counted_later_on: '2026-03-20' },
     line('undecided', 8, 'COUNT_OVERTAKEN'),
   ];
   expect([...validDecisions(decisions, lines).keys()]).toEqual(['same']);
