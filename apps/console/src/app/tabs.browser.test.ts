@@ -3,6 +3,7 @@ import type { MonitoredPage } from '@tallybook/api/testing/browser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   browserTests,
+  createSession,
   expectSound,
   startConsole,
   type TestConsole,
@@ -26,9 +27,7 @@ describe('a person, their tabs and the next person', browserTests, () => {
   afterAll(() => service?.stop());
 
   const signIn = async (page: Page, data: { api_key: string } | { token: string }): Promise<void> => {
-    const headers = { 'x-tallybook-console': '1', origin: app.url };
-    const response = await page.request.post('/console/session', { headers, data });
-    expect(response.status()).toBe(201);
+    expect((await createSession(page, app, data)).status()).toBe(201);
   };
   /** A key acts in one organization only, a mailed link in all of the person. */
   async function mailedToken(userId = app.userIds.owner): Promise<string> {

@@ -49,10 +49,7 @@ export async function startConsole(variables: Record<string, string> = {}): Prom
       });
       const { page } = monitored;
       if (role !== null) {
-        const response = await page.request.post('/console/session', {
-          headers: { 'x-tallybook-console': '1', origin: app.url },
-          data: { api_key: app.keys[role] },
-        });
+        const response = await createSession(page, app, { api_key: app.keys[role] });
         expect(response.status()).toBe(201);
       }
       await page.goto(`/console${path}`);
@@ -64,6 +61,20 @@ export async function startConsole(variables: Record<string, string> = {}): Prom
     },
   };
 }
+
+/**
+ * Signs the page's context in. Without a kept connection: contexts are used again, and a request on a connection that the service
+ * closes at that moment, because it was idle, would have no response.
+ */
+export const createSession = (
+  page: MonitoredPage['page'],
+  { url }: TestApp,
+  data: { readonly api_key: string } | { readonly token: string },
+): ReturnType<typeof page.request.post> =>
+  page.request.post(`${url}/console/session`, {
+    headers: { 'x-tallybook-console': '1', origin: url, connection: 'close' },
+    data,
+  });
 
 /** One console for the tests of a suite that create all of their data themselves. */
 export function consoleOfSuite(): () => TestConsole {

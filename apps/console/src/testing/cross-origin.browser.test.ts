@@ -61,7 +61,7 @@ describe('an attack from', browserTests, () => {
         ),
       expectUnharmedAndClose: async () => {
         const session = await page.request.get(`${app.url}/console/session`, {
-          headers: { 'x-tallybook-console': '1' },
+          headers: { 'x-tallybook-console': '1', connection: 'close' },
         });
         expect(await session.json()).toMatchObject({ user_id: app.userIds.owner });
         expect(await app.admin`select from products where sku = 'CSRF'`).toEqual([]);

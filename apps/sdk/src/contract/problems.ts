@@ -213,6 +213,8 @@ export interface ProblemFigures {
     readonly expected_when_counted?: number;
     /** Units on hand at the end of the count date as it is now. */
     readonly expected?: number;
+    /** The first later day for which a posted stock take counted the product; null if none did. */
+    readonly counted_later_on?: number;
   };
   JOURNAL_ENTRY_UNBALANCED: {
     /** The sum of the debits. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */

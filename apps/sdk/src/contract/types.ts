@@ -1013,6 +1013,8 @@ export interface PostStockTake {
         expected_when_counted: number;
         /** The quantity for `end_of_day` that you decided about. */
         expected: number;
+        /** The later day with a posted stock take that you decided about, as the preview and the problem have it; null if there was none. */
+        counted_later_on?: string | null | undefined;
       }[]
     | undefined;
 }

@@ -1,6 +1,12 @@
 import { expectCreated } from '@tallybook/api/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browserTests, expectSound, startConsole, type TestConsole } from '../../testing/console.ts';
+import {
+  browserTests,
+  createSession,
+  expectSound,
+  startConsole,
+  type TestConsole,
+} from '../../testing/console.ts';
 
 describe('the screen Journal', browserTests, () => {
   let service: TestConsole;
@@ -195,10 +201,7 @@ describe('the screen Journal', browserTests, () => {
     const empty = await app.newOrganization();
     const monitored = await service.open('/sign-in', { role: null });
     const { page } = monitored;
-    await page.request.post('/console/session', {
-      headers: { 'x-tallybook-console': '1', origin: app.url },
-      data: { api_key: empty.keys.owner },
-    });
+    await createSession(page, app, { api_key: empty.keys.owner });
     await page.goto('/console/journal');
     await page.getByText('There are no journal entries yet').waitFor();
     await expectSound(service, monitored);

@@ -110,7 +110,7 @@ describe('in a browser', browserTests, () => {
     await link.click();
     await page.waitForURL(/\/console\//);
     const session = await page.request.get(`${own.app.url}/console/session`, {
-      headers: { 'x-tallybook-console': '1' },
+      headers: { 'x-tallybook-console': '1', connection: 'close' },
     });
     expect(await session.json()).toMatchObject({ email, organizations: [own.app.organizationId] });
     expect(errors).toEqual([]);
