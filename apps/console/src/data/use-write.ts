@@ -44,7 +44,9 @@ export interface Kept<Values, Input = unknown> {
 interface Options<Input, Output, Values> {
   /** Areas of the client whose queries show what the write changes. */
   readonly changes: readonly string[];
-  readonly onDone?: ((written: Written<Output>) => void) | undefined;
+  readonly onDone?: ((written: Written<Output>, input: Input) => void) | undefined;
+  /** Instead of `onDone`: the write was carried out, but the response with its secret was lost, and nobody stores secrets. */
+  readonly onLost?: (() => void) | undefined;
   readonly kept?: Kept<Values, Input>;
 }
 
@@ -55,7 +57,7 @@ interface Options<Input, Output, Values> {
  */
 export function useWrite<Input, Output, Values = unknown>(
   call: (input: Input, options: WriteOptions) => TallybookPromise<Output>,
-  { changes, onDone, kept }: Options<Input, Output, Values>,
+  { changes, onDone, onLost, kept }: Options<Input, Output, Values>,
 ): Write<Input, Output> {
   const active = useContext(OrganizationContext);
   const place =
@@ -81,16 +83,22 @@ export function useWrite<Input, Output, Values = unknown>(
       const { data: output, replayed } = await call(input, options).withResponse();
       return { data: output, replayed };
     },
-    onSuccess: async (written) => {
+    onSuccess: async (written, input) => {
       await settle();
-      onDone?.(written);
-      await Promise.all(changes.map((area) => queryClient.invalidateQueries({ queryKey: [area] })));
+      onDone?.(written, input);
+      await showChanges();
     },
-    onError: (failure) => {
-      if (errorFacts(failure).outcomeUnknown ?? isUnknown) setUnknown(true);
-      else void settle();
+    onError: async (failure) => {
+      const { code, outcomeUnknown = isUnknown } = errorFacts(failure);
+      if (outcomeUnknown) return setUnknown(true);
+      await settle();
+      if (code !== 'KEY_NOT_SHOWN') return;
+      onLost?.();
+      await showChanges();
     },
   });
+  const showChanges = () =>
+    Promise.all(changes.map((area) => queryClient.invalidateQueries({ queryKey: [area] })));
   /** The outcome is known. */
   const settle = async (): Promise<void> => {
     setUnknown(false);

@@ -195,6 +195,79 @@ describe('a write whose response was lost', browserTests, () => {
     await monitored.close();
   });
 
+  test('of a new API key is known after the form was opened again, and how to get another key', async () => {
+    const monitored = await service.open('/api-keys', { role: 'admin' });
+    const { page } = monitored;
+    const lost = await lose(page, 'apiKeys.create');
+    const form = page.getByRole('dialog', { name: 'Create key' });
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await form.getByLabel('Name').fill(sku);
+    await form.getByLabel('Name').press('Enter');
+    await form.getByText(/^No confirmation has arrived\./).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await form.getByText(/no confirmation has arrived/).waitFor();
+    expect(await form.getByLabel('Name').inputValue()).toBe(sku);
+    await expectSound(service, monitored);
+    lost.stop();
+    await form.getByRole('button', { name: 'Check what happened' }).click();
+    await page.getByText('The key was created, but its text was lost with the connection.').waitFor();
+    expect(lost.keys.size).toBe(1);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).press('Enter');
+    await expect.poll(() => page.getByRole('rowheader', { name: sku }).count()).toBe(1);
+    // Its outcome is known.
+    await page.getByRole('button', { name: 'Create key' }).click();
+    expect(await form.getByLabel('Name').inputValue()).toBe('');
+    await monitored.close();
+  });
+
+  test('of invitations survives a reload, and sends each email once', async () => {
+    const monitored = await service.open('/invitations', { width: 360, colors: 'dark' });
+    const { page } = monitored;
+    const lost = await lose(page, 'invitations.sendBatch');
+    const form = page.getByRole('dialog', { name: 'Invite people' });
+    const open = page.getByRole('button', { name: 'Invite people' }).first();
+    const email = `${sku.toLowerCase()}@example.com`;
+    await open.click();
+    await form.getByLabel('Email addresses').fill(email);
+    await form.getByLabel('Role').selectOption('accountant');
+    await form.getByRole('button', { name: 'Send' }).click();
+    await form.getByText(/^No confirmation has arrived\./).waitFor();
+    await page.reload();
+    await open.click();
+    await form.getByText(/no confirmation has arrived/).waitFor();
+    expect(await form.getByLabel('Email addresses').inputValue()).toBe(email);
+    expect(await form.getByLabel('Role').inputValue()).toBe('accountant');
+    await expectSound(service, monitored);
+    lost.stop();
+    await form.getByRole('button', { name: 'Check what happened' }).click();
+    await page.getByText('Invitations sent: 1').waitFor();
+    expect(lost.keys.size).toBe(1);
+    await monitored.close();
+  });
+
+  test('of the accounts for automatic posting is shown in the settings after a reload', async () => {
+    const monitored = await service.open('/accounts');
+    const { page } = monitored;
+    const lost = await lose(page, 'organizations.update');
+    const form = page.getByRole('region', { name: 'Automatic posting' });
+    await form.getByLabel('Post a journal entry with every movement').check();
+    const accounts = ['Inventory', 'Goods received', 'Cost of goods sold', 'Stock gain', 'Stock loss'];
+    for (const [at, label] of [...accounts, 'Cost variance'].entries())
+      await form.getByLabel(label).fill(String(1400 + 10 * at));
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText(/^No confirmation has arrived\./).waitFor();
+    await page.reload();
+    await form.getByText(/no confirmation has arrived/).waitFor();
+    expect(await form.getByLabel('Stock gain').inputValue()).toBe('1430');
+    await expectSound(service, monitored);
+    lost.stop();
+    await form.getByRole('button', { name: 'Check what happened' }).click();
+    await page.getByText('The accounts are saved.').waitFor();
+    expect(lost.keys.size).toBe(1);
+    await monitored.close();
+  });
+
   test('stays unknown if the retry of the client is rejected, and is recorded once', async () => {
     const monitored = await service.open(`/products/${product}?range=all`, { role: 'accountant' });
     const { page } = monitored;

@@ -40,7 +40,7 @@ export function Invitations() {
     >
       <p className="muted">{invitations.intro}</p>
       {isPermitted ? <List onInvite={() => setInviting(true)} /> : <NotPermitted role="admin" />}
-      <Invite open={isInviting} onClose={() => setInviting(false)} onSent={reload} />
+      <Invite open={isInviting} onClose={() => setInviting(false)} />
     </Page>
   );
 }
