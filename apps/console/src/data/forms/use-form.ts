@@ -127,7 +127,7 @@ export function useForm<F extends Form, K extends keyof F & string, A extends Ar
   // Not a state: after the write, what it calls may leave the page before anything is rendered.
   const edited = useRef(false);
   const write = useWrite<
-    Partial<InputOf<Tallybook[A][N]>>,
+    unknown,
     OutputOf<Tallybook[A][N]>,
     { readonly values: typeof values; readonly part: unknown }
   >(

@@ -6,7 +6,7 @@ import { NotPermitted, Notice } from '../../components/states.tsx';
 import { useToast } from '../../components/toasts.tsx';
 import { WriteForm } from '../../components/write-form.tsx';
 import type { FieldIssue, Form as Definition } from '../../data/forms/field.ts';
-import { useForm } from '../../data/forms/use-form.ts';
+import { useForm, type FormValues } from '../../data/forms/use-form.ts';
 import { useOrganization } from '../../data/organization.ts';
 import { query } from '../../data/query.ts';
 import { queryClient } from '../../data/query-client.ts';
@@ -47,12 +47,16 @@ const edits = {
   ) as { readonly [Kind in PostingKind]: Omit<(typeof postingAccounts)[Kind], 'required'> }),
 } as const satisfies Definition;
 
+type Edits = FormValues<typeof edits>;
+
 function Form({ stored }: { readonly stored: PostingAccounts | null }) {
   const { texts } = useLocalization();
   const { accounts, common } = texts;
   const { organization } = useOrganization();
   const toast = useToast();
   const sharedId = useId();
+  const isOnIn = (values: Edits): boolean => values.isOn ?? stored !== null;
+  const accountIn = (values: Edits, kind: PostingKind): string => values[kind] ?? stored?.[kind] ?? '';
   const form = useForm(edits, 'organizations', 'update', {
     values: {
       isOn: undefined,
@@ -63,17 +67,19 @@ function Form({ stored }: { readonly stored: PostingAccounts | null }) {
       stock_loss: undefined,
       cost_variance: undefined,
     },
-    check: (): Readonly<Record<string, FieldIssue>> =>
-      isOn
-        ? Object.fromEntries(
-            kinds.filter((kind) => valueOf(kind).trim() === '').map((kind) => [kind, { code: 'REQUIRED' }]),
-          )
-        : {},
-    toInput: () => ({
+    check: (values): Readonly<Record<string, FieldIssue>> =>
+      Object.fromEntries(
+        kinds
+          .filter((kind) => isOnIn(values) && accountIn(values, kind).trim() === '')
+          .map((kind) => [kind, { code: 'REQUIRED' }]),
+      ),
+    toInput: (_, values) => ({
       id: organization.id,
       settings: {
-        automatic_posting: isOn
-          ? (Object.fromEntries(kinds.map((kind) => [kind, valueOf(kind).trim()])) as PostingAccounts)
+        automatic_posting: isOnIn(values)
+          ? (Object.fromEntries(
+              kinds.map((kind) => [kind, accountIn(values, kind).trim()]),
+            ) as PostingAccounts)
           : null,
       },
     }),
@@ -92,8 +98,8 @@ function Form({ stored }: { readonly stored: PostingAccounts | null }) {
       form.again();
     },
   });
-  const isOn = form.values.isOn ?? stored !== null;
-  const valueOf = (kind: PostingKind): string => form.values[kind] ?? stored?.[kind] ?? '';
+  const isOn = isOnIn(form.values);
+  const valueOf = (kind: PostingKind): string => accountIn(form.values, kind);
   const isEdited = (kind: PostingKind): boolean => valueOf(kind) !== (stored?.[kind] ?? '');
   const isChanged = isOn !== (stored !== null) || (isOn && kinds.some(isEdited));
   const rejected = accountErrors(form.error, texts);
