@@ -140,6 +140,32 @@ describe('a write whose response was lost', browserTests, () => {
     await open.click();
     await form.getByText(/no confirmation has arrived/).waitFor();
     expect(await form.getByLabel('Amount in EUR').inputValue()).toBe('15');
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'detached' });
+    await openAccount(page);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    const asking = page.getByRole('dialog', { name: 'Sign out?' });
+    await asking.getByText(/without confirmation/).waitFor();
+    await asking.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await monitored.close();
+  });
+
+  test('is not asked about at the sign-out after a day, because nobody can find out any more', async () => {
+    const monitored = await service.open(`/products/${product}?range=all`, { role: 'accountant' });
+    const { page } = monitored;
+    await lose(page, 'costAdjustments.record');
+    const form = page.getByRole('dialog', { name: 'Change the cost of a receipt' });
+    await page.getByRole('button', { name: /^Change cost: \+30/ }).click();
+    await form.getByLabel('Amount in EUR').fill('15');
+    await form.getByRole('button', { name: 'Record' }).click();
+    await form.getByText('No confirmation has arrived.').waitFor();
+    await page.evaluate(sentADayBefore);
+    await page.reload();
+    await openAccount(page);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await page.evaluate(storedNames)).toEqual([]);
     await monitored.close();
   });
 
@@ -359,6 +385,16 @@ const withoutSpace = `(() => {
     request.addEventListener('success', () => this.transaction.abort());
     return request;
   };
+})()`;
+
+/** In the page: what the browser stores. */
+const storedNames = `(async () => {
+  const resultOf = (request) =>
+    new Promise((resolve) => request.addEventListener('success', () => resolve(request.result)));
+  const database = await resultOf(indexedDB.open('tallybook', 1));
+  const names = await resultOf(database.transaction('files').objectStore('files').getAllKeys());
+  database.close();
+  return names;
 })()`;
 
 /** In the page: the kept writes were sent 25 hours earlier. */
