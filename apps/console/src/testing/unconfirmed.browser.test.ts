@@ -294,6 +294,33 @@ describe('a write whose response was lost', browserTests, () => {
     await monitored.close();
   });
 
+  test('of an invitation that was resent is known after the question was closed, and sends one email', async () => {
+    const email = `${sku.toLowerCase()}@example.com`;
+    await expectCreated(service.app.request('POST', '/api/invitations', { body: { email, role: 'viewer' } }));
+    const monitored = await service.open('/invitations', { width: 360 });
+    const { page } = monitored;
+    const lost = await lose(page, 'invitations.resend');
+    const open = page.getByRole('button', { name: `Resend: ${email}` });
+    const asking = page.getByRole('dialog', { name: 'Resend the invitation?' });
+    await open.click();
+    await asking.getByRole('button', { name: 'Resend' }).click();
+    await asking.getByText(/^No confirmation has arrived\./).waitFor();
+    expect(await asking.getByRole('button', { name: 'Resend' }).count()).toBe(0);
+    await asking.getByRole('button', { name: 'Cancel' }).click();
+    await asking.waitFor({ state: 'detached' });
+    await open.click();
+    await asking.getByText(/no confirmation has arrived/).waitFor();
+    await expectSound(service, monitored);
+    lost.stop();
+    await asking.getByRole('button', { name: 'Check what happened' }).click();
+    await page.getByText('Invitation resent').waitFor();
+    expect(lost.keys.size).toBe(1);
+    // Its outcome is known.
+    await open.click();
+    await asking.getByRole('button', { name: 'Resend' }).waitFor();
+    await monitored.close();
+  });
+
   test('stays unknown if the retry of the client is rejected, and is recorded once', async () => {
     const monitored = await service.open(`/products/${product}?range=all`, { role: 'accountant' });
     const { page } = monitored;

@@ -100,6 +100,7 @@ function List({ onInvite }: { readonly onInvite: () => void }) {
         text={invitations.resendText(resending?.email ?? '')}
         action={invitations.resend}
         write={(options) => tallybook.invitations.resend({ id: resending?.id ?? '' }, options)}
+        kept={{ operation: 'invitations.resend', subject: resending?.id ?? '' }}
         onDone={async () => {
           toast(invitations.resent);
           await reload();
