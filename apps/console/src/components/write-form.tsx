@@ -62,7 +62,7 @@ export function WriteForm({
         if (write.isPending) return;
         submitted.current = true;
         if (isUnknown) write.retry();
-        else if (!isUnchanged && !focusBad(event.currentTarget)) form.submit();
+        else if (!isUnchanged) form.submit();
       }}
     >
       <UnconfirmedNotice write={write} />
@@ -98,13 +98,4 @@ export function WriteForm({
       />
     </form>
   );
-}
-
-/** Whether a field holds something without a value, such as 30 February, which is never sent as an empty one. */
-function focusBad(form: HTMLFormElement): boolean {
-  const bad = [...form.elements].find(
-    (each): each is HTMLInputElement => each instanceof HTMLInputElement && each.validity.badInput,
-  );
-  bad?.focus();
-  return bad !== undefined;
 }

@@ -90,28 +90,4 @@ describe('a day', browserTests, () => {
     await expect.poll(() => page.url()).toContain('startDate=2026-03-03&endDate=2026-05-31');
     await monitored.close();
   });
-
-  test('that does not exist is not sent as an empty one', async () => {
-    const monitored = await service.open(`/movements?product_id=${product}`);
-    const { page } = monitored;
-    await page.getByRole('button', { name: /^Reverse: \+5/ }).click();
-    const form = page.getByRole('dialog', { name: 'Reverse this movement?' });
-    await form.getByText('Can be reversed: 5').waitFor();
-    await form.locator(':focus').waitFor();
-    await fieldOf(page, 'Date of the reversal').focus();
-    await page.keyboard.type('02302026');
-    await page.keyboard.press('Enter');
-    await form.getByText(noDay['en-GB']).waitFor();
-    await form.getByRole('button', { name: 'Reverse', exact: true }).click();
-    await expect
-      .poll(() =>
-        fieldOf(page, 'Date of the reversal').evaluate('(field) => field === document.activeElement'),
-      )
-      .toBe(true);
-    const { body } = await service.app.request('GET', `/api/inventory/stock-levels?product_id=${product}`);
-    expect(body[0].on_hand).toBe(5);
-    await form.getByRole('button', { name: 'Cancel' }).click();
-    await form.waitFor({ state: 'detached' });
-    await monitored.close();
-  });
 });
