@@ -1,4 +1,4 @@
-import { useState, type ComponentProps } from 'react';
+import { useEffect, useState, type ComponentProps } from 'react';
 import { postMovement } from '../generated/forms.ts';
 import { useLocalization } from '../texts/context.ts';
 import { TextField } from './field.tsx';
@@ -20,34 +20,51 @@ interface Props extends Omit<
 
 const { min: earliest, max: latest } = postMovement.movement_date;
 
-/** Enters a day. */
-export function DayField({ value, onChange, onDay, min, max, error, onBlur, ...field }: Props) {
+/** Enters a day. The browser's own messages are in its language, so the field says itself what is wrong. */
+export function DayField({ value, onChange, onDay, min, max, error, onBlur, onKeyDown, ...field }: Props) {
   const { texts, format } = useLocalization();
+  const { dayRange, noDay } = texts.forms;
   const [typed, setTyped] = useState<string>();
   const [isLeft, setLeft] = useState(false);
+  /** A part is missing, or the day does not exist: the browser has no value of it. */
+  const [isBad, setBad] = useState(false);
   const [first, last] = [min || earliest, max || latest];
-  const isWrong = typed !== undefined && typed !== '' && (typed < first || typed > last);
-  const { dayRange } = texts.forms;
+  const isWithin = (day: string): boolean => day >= first && day <= last;
+  const isWrong = typed !== undefined && typed !== '' && !isWithin(typed);
+  const leave = ({ validity: { badInput } }: HTMLInputElement): void => {
+    setLeft(true);
+    setBad(badInput);
+    if (!isWrong && !badInput) setTyped(undefined);
+  };
+  // The other end of a range was changed after this one.
+  useEffect(() => {
+    if (typed !== undefined && typed !== value && isWithin(typed)) onDay?.(typed);
+  }, [first, last]);
   return (
     <TextField
       {...field}
       type="date"
-      min={first}
-      max={last}
+      // Not those of a range: when they change, the browser forgets the part that is being typed.
+      min={earliest}
+      max={latest}
       value={typed ?? value}
-      error={isWrong && isLeft ? dayRange(format.date(first), format.date(last)) : error}
+      error={isBad ? noDay : isWrong && isLeft ? dayRange(format.date(first), format.date(last)) : error}
       onChange={({ currentTarget: { value: text, validity } }) => {
         onChange?.(text);
+        setBad(false);
         if (onDay === undefined) return;
         setTyped(text);
         setLeft(false);
         // A day of which only a part is entered is empty as well.
-        if (text === '' ? !validity.badInput : text >= first && text <= last) onDay(text);
+        if (text !== value && (text === '' ? !validity.badInput : isWithin(text))) onDay(text);
       }}
       onBlur={(event) => {
         onBlur?.(event);
-        setLeft(true);
-        if (!isWrong) setTyped(undefined);
+        leave(event.currentTarget);
+      }}
+      onKeyDown={(event) => {
+        onKeyDown?.(event);
+        if (event.key === 'Enter') leave(event.currentTarget);
       }}
     />
   );

@@ -95,8 +95,10 @@ export function FormField<F extends Form, K extends keyof F & string>({
 }
 
 /** The keypads for numbers of phones have no minus sign. */
-function inputModeOf(definition: Definition): 'numeric' | 'decimal' | 'text' {
+function inputModeOf(definition: Definition): 'numeric' | 'decimal' | 'text' | 'url' {
   switch (definition.kind) {
+    case 'url':
+      return 'url';
     case 'integer':
       return definition.min < 0 ? 'text' : 'numeric';
     case 'decimal':

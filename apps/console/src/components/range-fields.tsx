@@ -1,27 +1,36 @@
-import { isDay, type DayRange } from '../data/day-range.ts';
-import { postMovement } from '../generated/forms.ts';
+import { rangeOf, readRange, searchOf, type DayRange, type RangeSearch } from '../data/day-range.ts';
+import { today } from '../data/today.ts';
 import { useTexts } from '../texts/context.ts';
-import { TextField } from './field.tsx';
-import type { useTyped } from './use-typed.ts';
+import { DayField } from './day-field.tsx';
 
-const names = ['startDate', 'endDate'] as const;
-
-/** The first and the last day of a report. */
-export function RangeFields({ field }: { readonly field: ReturnType<typeof useTyped<keyof DayRange>> }) {
-  const { reports } = useTexts();
-  const { min, max } = postMovement.movement_date;
-  return names.map((name) => (
-    <TextField key={name} label={reports[name]} type="date" min={min} max={max} {...field(name)} />
-  ));
+interface Props {
+  readonly range: DayRange;
+  /** Gets what belongs in the address; an empty field stands for the default. */
+  readonly onChange: (search: RangeSearch) => void;
 }
 
-/** The error of a range that was typed. */
-export function useRangeCheck(): (range: DayRange) => { readonly [Name in keyof DayRange]?: string } {
-  const { reports, forms } = useTexts();
-  return ({ startDate, endDate }) => ({
-    ...(!isDay(startDate) && { startDate: forms.issues.INVALID_DATE() }),
-    ...(!isDay(endDate)
-      ? { endDate: forms.issues.INVALID_DATE() }
-      : isDay(startDate) && endDate < startDate && { endDate: reports.outOfOrder }),
-  });
+/** The first and the last day of a report. */
+export function RangeFields({ range, onChange }: Props) {
+  const { reports } = useTexts();
+  const { startDate, endDate } = range;
+  const set = (changed: Partial<DayRange>): void => {
+    const search = readRange({ ...range, ...changed });
+    onChange(searchOf(rangeOf(search, today()), today()));
+  };
+  return (
+    <>
+      <DayField
+        label={reports.startDate}
+        max={endDate}
+        value={startDate}
+        onDay={(day) => set({ startDate: day })}
+      />
+      <DayField
+        label={reports.endDate}
+        min={startDate}
+        value={endDate}
+        onDay={(day) => set({ endDate: day })}
+      />
+    </>
+  );
 }

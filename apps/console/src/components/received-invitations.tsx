@@ -38,13 +38,16 @@ function Received({ invitation }: { readonly invitation: ReceivedInvitation }) {
   const { received, roles } = common;
   const format = useFormat();
   const toast = useToast();
+  const joined = (): void => {
+    toast(received.joined(organization));
+    // Everything depends on the organizations of the person.
+    void queryClient.invalidateQueries();
+  };
+  // Not kept: an invitation is accepted once, and one that was accepted is not listed any more.
   const accept = useWrite((_: undefined, options) => tallybook.invitations.accept({ id }, options), {
     changes: [],
-    onDone: () => {
-      toast(received.joined(organization));
-      // Everything depends on the organizations of the person.
-      void queryClient.invalidateQueries();
-    },
+    onDone: joined,
+    onLost: joined,
   });
   return (
     <li>
@@ -56,7 +59,7 @@ function Received({ invitation }: { readonly invitation: ReceivedInvitation }) {
           {received.details(inviter, roles[role], format.date(expires_at.slice(0, 10)))}
         </p>
       </div>
-      <WriteProblem error={accept.error} onRetry={accept.retry} />
+      <WriteProblem error={accept.error} onRetry={accept.retry} isUnknown={accept.isUnknown} />
       <Button
         kind="main"
         busy={accept.isPending}

@@ -13,8 +13,8 @@ interface Options<Name extends string> {
 }
 
 /**
- * Filters whose values are in the address. What a person types counts when they leave the field or press Enter, because a
- * date field holds days such as 0002-03-01 meanwhile.
+ * Filters whose values are in the address. What a person types counts when they leave the field or press Enter, because it
+ * is incomplete meanwhile, and several values may only be right together.
  */
 export function useTyped<Name extends string>({ values, check, onApply }: Options<Name>) {
   const [typed, setTyped] = useState<Typed<Name>>({});

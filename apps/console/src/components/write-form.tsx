@@ -12,6 +12,8 @@ interface Props {
   /** The text of the button that sends it. */
   readonly submit: string;
   readonly isDanger?: boolean;
+  /** Nothing differs from what is stored, so there is nothing to send. */
+  readonly isUnchanged?: boolean;
   readonly onCancel?: (() => void) | undefined;
   readonly children: ReactNode;
 }
@@ -20,7 +22,14 @@ interface Props {
  * The fields of a form, what is wrong with it, and its buttons. While the outcome of its write is unknown, only the same
  * request can be sent again, so its fields do not change.
  */
-export function WriteForm({ form, submit, isDanger = false, onCancel, children }: Props) {
+export function WriteForm({
+  form,
+  submit,
+  isDanger = false,
+  isUnchanged = false,
+  onCancel,
+  children,
+}: Props) {
   const { common } = useTexts();
   const element = useRef<HTMLFormElement>(null);
   const { write, error } = form;
@@ -53,7 +62,7 @@ export function WriteForm({ form, submit, isDanger = false, onCancel, children }
         if (write.isPending) return;
         submitted.current = true;
         if (isUnknown) write.retry();
-        else form.submit();
+        else if (!isUnchanged) form.submit();
       }}
     >
       <UnconfirmedNotice write={write} />
@@ -71,7 +80,12 @@ export function WriteForm({ form, submit, isDanger = false, onCancel, children }
         <DialogActions>
           {onCancel !== undefined && <Button onClick={onCancel}>{common.cancel}</Button>}
           {!isUnknown && (
-            <Button type="submit" kind={isDanger ? 'danger' : 'main'} busy={write.isPending}>
+            <Button
+              type="submit"
+              kind={isDanger ? 'danger' : 'main'}
+              busy={write.isPending}
+              aria-disabled={isUnchanged}
+            >
               {submit}
             </Button>
           )}

@@ -13,6 +13,9 @@ interface Written<Output> {
   readonly replayed: boolean;
 }
 
+/** A call of the client; another one, such as a sign-out, does not know whether it had been carried out before. */
+export type WriteCall<Output> = Promise<Output> & Partial<Pick<TallybookPromise<Output>, 'withResponse'>>;
+
 export interface Write<Input, Output> {
   readonly send: (input: Input) => void;
   /** Sends the same request again, with the same key. */
@@ -20,6 +23,8 @@ export interface Write<Input, Output> {
   /** Forgets the result and starts another write, with a new key. */
   readonly renew: () => void;
   readonly isPending: boolean;
+  /** Whether an earlier write without an outcome is still looked for. Included in `isPending`. */
+  readonly isLoading: boolean;
   /** No response has arrived: the write may have been carried out. Only `retry` is safe; the form must not change. */
   readonly isUnknown: boolean;
   /** When the write was sent whose outcome is unknown since an earlier opening of the form; else undefined. */
@@ -44,8 +49,10 @@ export interface Kept<Values, Input = unknown> {
 interface Options<Input, Output, Values> {
   /** Areas of the client whose queries show what the write changes. */
   readonly changes: readonly string[];
-  readonly onDone?: ((written: Written<Output>) => void) | undefined;
-  readonly kept?: Kept<Values, Input>;
+  readonly onDone?: ((written: Written<Output>, input: Input) => unknown) | undefined;
+  /** Instead of `onDone`: the write was carried out, but the response with its secret was lost, and nobody stores secrets. */
+  readonly onLost?: (() => void) | undefined;
+  readonly kept?: Kept<Values, Input> | undefined;
 }
 
 /**
@@ -54,8 +61,8 @@ interface Options<Input, Output, Values> {
  * not use up its key. With `kept`, this also holds after the form was closed before a response arrived.
  */
 export function useWrite<Input, Output, Values = unknown>(
-  call: (input: Input, options: WriteOptions) => TallybookPromise<Output>,
-  { changes, onDone, kept }: Options<Input, Output, Values>,
+  call: (input: Input, options: WriteOptions) => WriteCall<Output>,
+  { changes, onDone, onLost, kept }: Options<Input, Output, Values>,
 ): Write<Input, Output> {
   const active = useContext(OrganizationContext);
   const place =
@@ -78,19 +85,27 @@ export function useWrite<Input, Output, Values = unknown>(
       const sentAt = restored?.sentAt ?? Date.now();
       if (place !== undefined) await storeUnconfirmed(place, { key, input, values: kept?.values, sentAt });
       const options = { idempotencyKey: key, outcomeUnknown: isUnknown };
-      const { data: output, replayed } = await call(input, options).withResponse();
+      const response = call(input, options);
+      if (response.withResponse === undefined) return { data: await response, replayed: false };
+      const { data: output, replayed } = await response.withResponse();
       return { data: output, replayed };
     },
-    onSuccess: async (written) => {
+    onSuccess: async (written, input) => {
       await settle();
-      onDone?.(written);
-      await Promise.all(changes.map((area) => queryClient.invalidateQueries({ queryKey: [area] })));
+      await onDone?.(written, input);
+      await showChanges();
     },
-    onError: (failure) => {
-      if (errorFacts(failure).outcomeUnknown ?? isUnknown) setUnknown(true);
-      else void settle();
+    onError: async (failure) => {
+      const { code, outcomeUnknown = isUnknown } = errorFacts(failure);
+      if (outcomeUnknown) return setUnknown(true);
+      await settle();
+      if (code !== 'KEY_NOT_SHOWN') return;
+      onLost?.();
+      await showChanges();
     },
   });
+  const showChanges = () =>
+    Promise.all(changes.map((area) => queryClient.invalidateQueries({ queryKey: [area] })));
   /** The outcome is known. */
   const settle = async (): Promise<void> => {
     setUnknown(false);
@@ -125,6 +140,7 @@ export function useWrite<Input, Output, Values = unknown>(
       void find();
     },
     isPending: isPending || isLoading,
+    isLoading,
     isUnknown,
     restoredFrom: restored?.sentAt,
     expiredFrom,

@@ -140,6 +140,32 @@ describe('a write whose response was lost', browserTests, () => {
     await open.click();
     await form.getByText(/no confirmation has arrived/).waitFor();
     expect(await form.getByLabel('Amount in EUR').inputValue()).toBe('15');
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'detached' });
+    await openAccount(page);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    const asking = page.getByRole('dialog', { name: 'Sign out?' });
+    await asking.getByText(/without confirmation/).waitFor();
+    await asking.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await monitored.close();
+  });
+
+  test('is not asked about at the sign-out after a day, because nobody can find out any more', async () => {
+    const monitored = await service.open(`/products/${product}?range=all`, { role: 'accountant' });
+    const { page } = monitored;
+    await lose(page, 'costAdjustments.record');
+    const form = page.getByRole('dialog', { name: 'Change the cost of a receipt' });
+    await page.getByRole('button', { name: /^Change cost: \+30/ }).click();
+    await form.getByLabel('Amount in EUR').fill('15');
+    await form.getByRole('button', { name: 'Record' }).click();
+    await form.getByText('No confirmation has arrived.').waitFor();
+    await page.evaluate(sentADayBefore);
+    await page.reload();
+    await openAccount(page);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await page.evaluate(storedNames)).toEqual([]);
     await monitored.close();
   });
 
@@ -192,6 +218,106 @@ describe('a write whose response was lost', browserTests, () => {
     await page.getByText('€37.00 is allocated.').waitFor();
     expect(lost.keys.size).toBe(1);
     expect(await adjustments()).toHaveLength(2);
+    await monitored.close();
+  });
+
+  test('of a new API key is known after the form was opened again, and how to get another key', async () => {
+    const monitored = await service.open('/api-keys', { role: 'admin' });
+    const { page } = monitored;
+    const lost = await lose(page, 'apiKeys.create');
+    const form = page.getByRole('dialog', { name: 'Create key' });
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await form.getByLabel('Name').fill(sku);
+    await form.getByLabel('Name').press('Enter');
+    await form.getByText(/^No confirmation has arrived\./).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await form.getByText(/no confirmation has arrived/).waitFor();
+    expect(await form.getByLabel('Name').inputValue()).toBe(sku);
+    await expectSound(service, monitored);
+    lost.stop();
+    await form.getByRole('button', { name: 'Check what happened' }).click();
+    await page.getByText('The key was created, but its text was lost with the connection.').waitFor();
+    expect(lost.keys.size).toBe(1);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).press('Enter');
+    await expect.poll(() => page.getByRole('rowheader', { name: sku }).count()).toBe(1);
+    // Its outcome is known.
+    await page.getByRole('button', { name: 'Create key' }).click();
+    expect(await form.getByLabel('Name').inputValue()).toBe('');
+    await monitored.close();
+  });
+
+  test('of invitations survives a reload, and sends each email once', async () => {
+    const monitored = await service.open('/invitations', { width: 360, colors: 'dark' });
+    const { page } = monitored;
+    const lost = await lose(page, 'invitations.sendBatch');
+    const form = page.getByRole('dialog', { name: 'Invite people' });
+    const open = page.getByRole('button', { name: 'Invite people' }).first();
+    const email = `${sku.toLowerCase()}@example.com`;
+    await open.click();
+    await form.getByLabel('Email addresses').fill(email);
+    await form.getByLabel('Role').selectOption('accountant');
+    await form.getByRole('button', { name: 'Send' }).click();
+    await form.getByText(/^No confirmation has arrived\./).waitFor();
+    await page.reload();
+    await open.click();
+    await form.getByText(/no confirmation has arrived/).waitFor();
+    expect(await form.getByLabel('Email addresses').inputValue()).toBe(email);
+    expect(await form.getByLabel('Role').inputValue()).toBe('accountant');
+    await expectSound(service, monitored);
+    lost.stop();
+    await form.getByRole('button', { name: 'Check what happened' }).click();
+    await page.getByText('Invitations sent: 1').waitFor();
+    expect(lost.keys.size).toBe(1);
+    await monitored.close();
+  });
+
+  test('of the accounts for automatic posting is shown in the settings after a reload', async () => {
+    const monitored = await service.open('/accounts');
+    const { page } = monitored;
+    const lost = await lose(page, 'organizations.update');
+    const form = page.getByRole('region', { name: 'Automatic posting' });
+    await form.getByLabel('Post a journal entry with every movement').check();
+    const accounts = ['Inventory', 'Goods received', 'Cost of goods sold', 'Stock gain', 'Stock loss'];
+    for (const [at, label] of [...accounts, 'Cost variance'].entries())
+      await form.getByLabel(label).fill(String(1400 + 10 * at));
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText(/^No confirmation has arrived\./).waitFor();
+    await page.reload();
+    await form.getByText(/no confirmation has arrived/).waitFor();
+    expect(await form.getByLabel('Stock gain').inputValue()).toBe('1430');
+    await expectSound(service, monitored);
+    lost.stop();
+    await form.getByRole('button', { name: 'Check what happened' }).click();
+    await page.getByText('The accounts are saved.').waitFor();
+    expect(lost.keys.size).toBe(1);
+    await monitored.close();
+  });
+
+  test('of an invitation that was resent is known after the question was closed, and sends one email', async () => {
+    const email = `${sku.toLowerCase()}@example.com`;
+    await expectCreated(service.app.request('POST', '/api/invitations', { body: { email, role: 'viewer' } }));
+    const monitored = await service.open('/invitations', { width: 360 });
+    const { page } = monitored;
+    const lost = await lose(page, 'invitations.resend');
+    const open = page.getByRole('button', { name: `Resend: ${email}` });
+    const asking = page.getByRole('dialog', { name: 'Resend the invitation?' });
+    await open.click();
+    await asking.getByRole('button', { name: 'Resend' }).click();
+    await asking.getByText(/^No confirmation has arrived\./).waitFor();
+    expect(await asking.getByRole('button', { name: 'Resend' }).count()).toBe(0);
+    await asking.getByRole('button', { name: 'Cancel' }).click();
+    await asking.waitFor({ state: 'detached' });
+    await open.click();
+    await asking.getByText(/no confirmation has arrived/).waitFor();
+    await expectSound(service, monitored);
+    lost.stop();
+    await asking.getByRole('button', { name: 'Check what happened' }).click();
+    await page.getByText('Invitation resent').waitFor();
+    expect(lost.keys.size).toBe(1);
+    // Its outcome is known.
+    await open.click();
+    await asking.getByRole('button', { name: 'Resend' }).waitFor();
     await monitored.close();
   });
 
@@ -286,6 +412,16 @@ const withoutSpace = `(() => {
     request.addEventListener('success', () => this.transaction.abort());
     return request;
   };
+})()`;
+
+/** In the page: what the browser stores. */
+const storedNames = `(async () => {
+  const resultOf = (request) =>
+    new Promise((resolve) => request.addEventListener('success', () => resolve(request.result)));
+  const database = await resultOf(indexedDB.open('tallybook', 1));
+  const names = await resultOf(database.transaction('files').objectStore('files').getAllKeys());
+  database.close();
+  return names;
 })()`;
 
 /** In the page: the kept writes were sent 25 hours earlier. */

@@ -66,7 +66,9 @@ interface Options<F extends Form, K extends keyof F & string, Input, Output> {
   ) => ReactNode;
   /** Areas of the client whose queries show what the write changes. */
   readonly changes: readonly string[];
-  readonly onDone?: (written: { readonly data: Output; readonly replayed: boolean }) => void;
+  readonly onDone?: (written: { readonly data: Output; readonly replayed: boolean }, input: Input) => void;
+  /** Instead of `onDone`: the write was carried out, but the response with its secret was lost. */
+  readonly onLost?: () => void;
 }
 
 /** What `WriteForm` needs of a form. */
@@ -114,6 +116,7 @@ export function useForm<F extends Form, K extends keyof F & string, A extends Ar
     explain,
     changes,
     onDone,
+    onLost,
   }: Options<F, K, InputOf<Tallybook[A][N]>, OutputOf<Tallybook[A][N]>>,
 ) {
   const { texts, format } = useLocalization();
@@ -137,10 +140,11 @@ export function useForm<F extends Form, K extends keyof F & string, A extends Ar
     },
     {
       changes,
-      onDone: (written) => {
+      onDone: (written, input) => {
         edited.current = false;
-        onDone?.(written);
+        onDone?.(written, input as InputOf<Tallybook[A][N]>);
       },
+      onLost,
       kept: {
         operation: `${area}.${name}`,
         subject,

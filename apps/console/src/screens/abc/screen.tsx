@@ -4,12 +4,12 @@ import { DownloadReport } from '../../components/download-report.tsx';
 import { TextField } from '../../components/field.tsx';
 import { ListState } from '../../components/list-state.tsx';
 import { Page, Toolbar } from '../../components/page.tsx';
-import { RangeFields, useRangeCheck } from '../../components/range-fields.tsx';
+import { RangeFields } from '../../components/range-fields.tsx';
 import { ReportTabs } from '../../components/report-tabs.tsx';
 import { Segments } from '../../components/segments.tsx';
 import { useTyped } from '../../components/use-typed.ts';
 import { tallybook } from '../../data/client.ts';
-import { rangeOf, searchOf } from '../../data/day-range.ts';
+import { rangeOf } from '../../data/day-range.ts';
 import { explainIssue } from '../../data/forms/explain-issue.ts';
 import { readField } from '../../data/forms/read-field.ts';
 import { today } from '../../data/today.ts';
@@ -84,40 +84,38 @@ function Filters({ search }: { readonly search: AbcSearch }) {
   const { texts, format } = useLocalization();
   const { abc } = texts.reports;
   const navigate = useNavigate({ from: '/abc' });
-  const { by, a = defaultLimits.a, b = defaultLimits.b } = search;
-  const checkRange = useRangeCheck();
+  const { a = defaultLimits.a, b = defaultLimits.b } = search;
+  const show = (next: (search: AbcSearch) => AbcSearch): void =>
+    void navigate({ search: next, replace: true });
   const errorOf = (text: string): string | undefined => {
     const result = readField(limit, text);
     return 'issue' in result ? explainIssue(result.issue, texts, format) : undefined;
   };
   const limitOf = (text: string): number => (readField(limit, text) as { value: number }).value;
   const field = useTyped({
-    values: { ...rangeOf(search, today()), a: String(a), b: String(b) },
+    values: { a: String(a), b: String(b) },
     check: (typed) => {
       const errors = { a: errorOf(typed.a), b: errorOf(typed.b) };
       const isComplete = errors.a === undefined && errors.b === undefined;
       return {
-        ...checkRange(typed),
         ...errors,
         ...(isComplete && limitOf(typed.a) >= limitOf(typed.b) && { b: abc.limitOrder }),
       };
     },
-    onApply: ({ a: typedA, b: typedB, ...range }) => {
-      const limits = { a: limitOf(typedA), b: limitOf(typedB) };
+    onApply: (typed) => {
+      const limits = { a: limitOf(typed.a), b: limitOf(typed.b) };
       const isDefault = limits.a === defaultLimits.a && limits.b === defaultLimits.b;
-      void navigate({
-        search: () => ({
-          ...searchOf(range, today()),
-          ...(by !== undefined && { by }),
-          ...(!isDefault && limits),
-        }),
-        replace: true,
-      });
+      show(({ a: _a, b: _b, ...others }) => ({ ...others, ...(!isDefault && limits) }));
     },
   });
   return (
     <>
-      <RangeFields field={field} />
+      <RangeFields
+        range={rangeOf(search, today())}
+        onChange={(days) =>
+          show(({ startDate: _start, endDate: _end, ...others }) => ({ ...others, ...days }))
+        }
+      />
       {(['a', 'b'] as const).map((name) => (
         <div key={name} className={styles.limit}>
           <TextField label={abc.limits[name]} inputMode="numeric" autoComplete="off" {...field(name)} />

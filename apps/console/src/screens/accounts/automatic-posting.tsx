@@ -1,25 +1,20 @@
 import { permissions } from '@tallybook/domain/rules';
-import { useId, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { DialogActions } from '../../components/dialog.tsx';
+import { useId } from 'react';
 import { fieldsClass, TextField } from '../../components/field.tsx';
 import { Card, Figures } from '../../components/page.tsx';
 import { NotPermitted, Notice } from '../../components/states.tsx';
 import { useToast } from '../../components/toasts.tsx';
-import { WriteProblem } from '../../components/write-problem.tsx';
-import { tallybook } from '../../data/client.ts';
-import { explainIssue } from '../../data/forms/explain-issue.ts';
-import type { FieldIssue } from '../../data/forms/field.ts';
-import { readForm } from '../../data/forms/read-field.ts';
+import { WriteForm } from '../../components/write-form.tsx';
+import type { FieldIssue, Form as Definition } from '../../data/forms/field.ts';
+import { useForm, type FormValues } from '../../data/forms/use-form.ts';
 import { useOrganization } from '../../data/organization.ts';
 import { query } from '../../data/query.ts';
 import { queryClient } from '../../data/query-client.ts';
-import { useWrite } from '../../data/use-write.ts';
 import { postingAccounts } from '../../generated/forms.ts';
 import { useLocalization } from '../../texts/context.ts';
 import styles from './accounts.module.css';
 import { accountErrors, sharedError } from './errors.ts';
-import { kinds, type PostingAccounts } from './query.ts';
+import { kinds, type PostingAccounts, type PostingKind } from './query.ts';
 
 /** Whether every movement is posted to the journal, and to which accounts. */
 export function AutomaticPosting() {
@@ -45,19 +40,53 @@ export function AutomaticPosting() {
 }
 
 /** The person's changes; everything else is as stored, even if somebody else changes it meanwhile. */
-interface Edits extends Partial<PostingAccounts> {
-  readonly isOn?: boolean;
-}
+const edits = {
+  isOn: { kind: 'boolean' },
+  ...(Object.fromEntries(
+    Object.entries(postingAccounts).map(([kind, { required: _required, ...field }]) => [kind, field]),
+  ) as { readonly [Kind in PostingKind]: Omit<(typeof postingAccounts)[Kind], 'required'> }),
+} as const satisfies Definition;
+
+type Edits = FormValues<typeof edits>;
 
 function Form({ stored }: { readonly stored: PostingAccounts | null }) {
-  const { texts, format } = useLocalization();
-  const { accounts, common, forms } = texts;
+  const { texts } = useLocalization();
+  const { accounts, common } = texts;
   const { organization } = useOrganization();
   const toast = useToast();
-  const [edits, setEdits] = useState<Edits>({});
-  const [isEditing, setEditing] = useState(false);
-  const [issues, setIssues] = useState<Readonly<Record<string, FieldIssue>>>({});
-  const write = useWrite(tallybook.organizations.update, {
+  const sharedId = useId();
+  const isOnIn = (values: Edits): boolean => values.isOn ?? stored !== null;
+  const accountIn = (values: Edits, kind: PostingKind): string => values[kind] ?? stored?.[kind] ?? '';
+  const form = useForm(edits, 'organizations', 'update', {
+    values: {
+      isOn: undefined,
+      inventory: undefined,
+      goods_received: undefined,
+      cost_of_goods_sold: undefined,
+      stock_gain: undefined,
+      stock_loss: undefined,
+      cost_variance: undefined,
+    },
+    check: (values): Readonly<Record<string, FieldIssue>> =>
+      Object.fromEntries(
+        kinds
+          .filter((kind) => isOnIn(values) && accountIn(values, kind).trim() === '')
+          .map((kind) => [kind, { code: 'REQUIRED' }]),
+      ),
+    toInput: (_, values) => ({
+      id: organization.id,
+      settings: {
+        automatic_posting: isOnIn(values)
+          ? (Object.fromEntries(
+              kinds.map((kind) => [kind, accountIn(values, kind).trim()]),
+            ) as PostingAccounts)
+          : null,
+      },
+    }),
+    explain: (error, kind) => {
+      const rejected = accountErrors(error, texts);
+      return sharedError(rejected) === undefined ? rejected[kind] : undefined;
+    },
     changes: ['organizations', 'reconciliation'],
     onDone: ({ data }) => {
       toast(data.settings.automatic_posting === null ? accounts.turnedOff : accounts.saved);
@@ -66,105 +95,61 @@ function Form({ stored }: { readonly stored: PostingAccounts | null }) {
         query('organizations', 'list').queryKey,
         (all) => all && { ...all, items: all.items.map((each) => (each.id === data.id ? data : each)) },
       );
-      setEdits({});
-      write.renew();
+      form.again();
     },
   });
-  const isOn = edits.isOn ?? stored !== null;
-  const valueOf = (kind: keyof PostingAccounts): string => edits[kind] ?? stored?.[kind] ?? '';
-  const isEdited = (kind: keyof PostingAccounts): boolean => valueOf(kind) !== (stored?.[kind] ?? '');
+  const isOn = isOnIn(form.values);
+  const valueOf = (kind: PostingKind): string => accountIn(form.values, kind);
+  const isEdited = (kind: PostingKind): boolean => valueOf(kind) !== (stored?.[kind] ?? '');
   const isChanged = isOn !== (stored !== null) || (isOn && kinds.some(isEdited));
-  // Errors of the service do not apply to other values.
-  const error = isEditing ? null : write.error;
-  const rejected = accountErrors(error, texts);
-  const sharedId = useId();
+  const rejected = accountErrors(form.error, texts);
   const shared = sharedError(rejected);
-  const change = (changes: Edits): void => {
-    setEdits({ ...edits, ...changes });
-    setEditing(true);
-    setIssues(Object.fromEntries(Object.entries(issues).filter(([name]) => !(name in changes))));
-  };
-
-  function submit(): void {
-    if (!isChanged) return;
-    setEditing(false);
-    const values = Object.fromEntries(kinds.map((kind) => [kind, valueOf(kind).trim()]));
-    const form = isOn ? readForm(postingAccounts, values) : { input: null };
-    setIssues('issues' in form ? form.issues : {});
-    if ('input' in form)
-      write.send({
-        id: organization.id,
-        settings: { automatic_posting: form.input },
-      });
-  }
-
-  const errorOf = (kind: keyof PostingAccounts): string | undefined => {
-    const issue = issues[kind];
-    if (issue !== undefined) return explainIssue(issue, texts, format);
-    return shared === undefined ? rejected[kind] : undefined;
-  };
-
   return (
-    <form
-      className="stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (write.isPending) return;
-        if (write.isUnknown) write.retry();
-        else submit();
+    <WriteForm
+      form={{
+        ...form,
+        isAtField: () => shared !== undefined || form.isAtField(),
+        isEdited: () => isChanged && form.isEdited(),
       }}
+      submit={common.save}
+      isUnchanged={!isChanged}
     >
-      <fieldset className="stack" disabled={write.isUnknown}>
-        <label className={styles.toggle}>
-          <input
-            type="checkbox"
-            checked={isOn}
-            onChange={({ currentTarget }) => change({ isOn: currentTarget.checked })}
-          />
-          {accounts.toggle}
-        </label>
-        {!isOn && stored === null && <p className="muted">{accounts.off}</p>}
-        {!isOn && stored !== null && <Notice kind="warning">{accounts.turnOffHint}</Notice>}
-        {isOn && (
-          <div className={fieldsClass}>
-            {kinds.map((kind) => (
-              <TextField
-                key={kind}
-                label={accounts.kinds[kind]}
-                hint={accounts.kindHints[kind]}
-                autoComplete="off"
-                maxLength={postingAccounts[kind].maxLength}
-                value={valueOf(kind)}
-                error={errorOf(kind)}
-                sharedErrorId={shared !== undefined && kind in rejected ? sharedId : undefined}
-                onChange={({ currentTarget }) => change({ [kind]: currentTarget.value })}
-              />
-            ))}
-          </div>
-        )}
-        {isOn && stored === null && <Notice>{accounts.turnOnHint}</Notice>}
-        {isOn && stored !== null && isEdited('inventory') && (
-          <Notice kind="warning">{accounts.inventoryChanges(stored.inventory)}</Notice>
-        )}
-      </fieldset>
+      <label className={styles.toggle}>
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={({ currentTarget }) => form.change({ isOn: currentTarget.checked })}
+        />
+        {accounts.toggle}
+      </label>
+      {!isOn && stored === null && <p className="muted">{accounts.off}</p>}
+      {!isOn && stored !== null && <Notice kind="warning">{accounts.turnOffHint}</Notice>}
+      {isOn && (
+        <div className={fieldsClass}>
+          {kinds.map((kind) => (
+            <TextField
+              key={kind}
+              label={accounts.kinds[kind]}
+              hint={accounts.kindHints[kind]}
+              autoComplete="off"
+              maxLength={postingAccounts[kind].maxLength}
+              value={valueOf(kind)}
+              error={form.errorOf(kind)}
+              sharedErrorId={shared !== undefined && kind in rejected ? sharedId : undefined}
+              onChange={({ currentTarget }) => form.change({ [kind]: currentTarget.value })}
+            />
+          ))}
+        </div>
+      )}
+      {isOn && stored === null && <Notice>{accounts.turnOnHint}</Notice>}
+      {isOn && stored !== null && isEdited('inventory') && (
+        <Notice kind="warning">{accounts.inventoryChanges(stored.inventory)}</Notice>
+      )}
       {shared !== undefined && (
         <p id={sharedId} className={styles.problem} role="alert">
           {shared}
         </p>
       )}
-      {Object.keys(rejected).length === 0 && (
-        <WriteProblem error={error} onRetry={write.retry}>
-          {write.isUnknown && <p>{`${forms.unknownOutcome} ${forms.unknownOutcomeHint}`}</p>}
-        </WriteProblem>
-      )}
-      {!write.isUnknown && (
-        <DialogActions>
-          <Button type="submit" kind="main" busy={write.isPending} aria-disabled={!isChanged}>
-            {common.save}
-          </Button>
-        </DialogActions>
-      )}
-    </form>
+    </WriteForm>
   );
 }

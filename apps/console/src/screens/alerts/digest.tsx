@@ -13,7 +13,9 @@ export function Digest() {
   const { alert_digest: current } = organization.settings;
   const write = useWrite(tallybook.organizations.update, {
     changes: ['organizations'],
-    onDone: () => write.renew(),
+    onDone: () => {
+      write.renew();
+    },
   });
   return (
     <div className={styles.digest}>

@@ -1,16 +1,9 @@
 import { rolesUpTo } from '@tallybook/domain/rules';
-import type { Role } from '@tallybook/sdk';
-import { useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Dialog, DialogActions } from '../../components/dialog.tsx';
-import { TextField } from '../../components/field.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { FormField } from '../../components/form-field.tsx';
 import { Select } from '../../components/select.tsx';
-import { WriteProblem } from '../../components/write-problem.tsx';
-import { tallybook } from '../../data/client.ts';
-import { fieldErrors } from '../../data/errors.ts';
-import { explainIssue } from '../../data/forms/explain-issue.ts';
-import { readField } from '../../data/forms/read-field.ts';
-import { useSecretWrite } from '../../data/lost-secret.ts';
+import { WriteForm } from '../../components/write-form.tsx';
+import { useForm } from '../../data/forms/use-form.ts';
 import { useOrganization } from '../../data/organization.ts';
 import { createApiKey } from '../../generated/forms.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
@@ -31,75 +24,38 @@ export function CreateKey({ open, onClose, onCreated }: Props) {
   );
 }
 
-const lifetimes = ['30', '90', '365', 'none'] as const;
+const lifetimes = ['30', '90', '365', ''] as const;
 
-/** Is mounted when the dialog opens, with an Idempotency-Key of its own. */
+/** Is mounted when the dialog opens. */
 function Form({ onClose, onCreated }: Omit<Props, 'open'>) {
-  const texts = useTexts();
-  const { apiKeys, common } = texts;
+  const { apiKeys, common } = useTexts();
   const format = useFormat();
-  const [issue, setIssue] = useState<string>();
   const { role: own } = useOrganization();
-  const [name, setName] = useState('');
-  const [role, setRole] = useState<Role>('viewer');
-  const [lifetime, setLifetime] = useState<(typeof lifetimes)[number]>('90');
-  const create = useSecretWrite(tallybook.apiKeys.create, (created) => onCreated(created?.key ?? null));
-  const send = (): void =>
-    create.send({
-      name: name.trim(),
-      role,
-      ...(lifetime !== 'none' && { expires_in_days: Number(lifetime) }),
-    });
-  const errors = fieldErrors(create.error);
+  const form = useForm(createApiKey, 'apiKeys', 'create', {
+    values: { name: '', role: 'viewer', expires_in_days: '90' },
+    changes: ['apiKeys'],
+    onDone: ({ data }) => onCreated(data.key),
+    onLost: () => onCreated(null),
+  });
   return (
-    <form
-      className="stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        const read = readField(createApiKey.name, name.trim());
-        setIssue('issue' in read ? explainIssue(read.issue, texts, format) : undefined);
-        if ('value' in read) send();
-      }}
-    >
-      {/* Only the same request is safe to repeat. */}
-      <fieldset className="stack" disabled={create.isUnknown}>
-        <TextField
-          label={apiKeys.name}
-          hint={apiKeys.nameHint}
-          value={name}
-          error={issue ?? errors['name']}
-          onChange={({ currentTarget }) => {
-            setName(currentTarget.value);
-            setIssue(undefined);
-          }}
-        />
-        <Select
-          label={apiKeys.role}
-          hint={apiKeys.roleHint}
-          value={role}
-          error={errors['role']}
-          options={rolesUpTo(own).map((value) => ({ value, label: common.roles[value] }))}
-          onChange={setRole}
-        />
-        <Select
-          label={apiKeys.lifetime}
-          value={lifetime}
-          error={errors['expires_in_days']}
-          options={lifetimes.map((value) => ({
-            value,
-            label: value === 'none' ? apiKeys.noExpiry : apiKeys.days(format.number(Number(value))),
-          }))}
-          onChange={setLifetime}
-        />
-      </fieldset>
-      {Object.keys(errors).length === 0 && <WriteProblem error={create.error} onRetry={send} />}
-      <DialogActions>
-        <Button onClick={onClose}>{common.cancel}</Button>
-        <Button type="submit" kind="main" busy={create.isPending}>
-          {apiKeys.create}
-        </Button>
-      </DialogActions>
-    </form>
+    <WriteForm form={form} submit={apiKeys.create} onCancel={onClose}>
+      <FormField form={form} name="name" label={apiKeys.name} hint={apiKeys.nameHint} />
+      <FormField
+        form={form}
+        name="role"
+        label={apiKeys.role}
+        hint={apiKeys.roleHint}
+        options={Object.fromEntries(rolesUpTo(own).map((role) => [role, common.roles[role]]))}
+      />
+      <Select
+        label={apiKeys.lifetime}
+        value={form.values.expires_in_days ?? ''}
+        options={lifetimes.map((value) => ({
+          value,
+          label: value === '' ? apiKeys.noExpiry : apiKeys.days(format.number(Number(value))),
+        }))}
+        onChange={(expires_in_days) => form.change({ expires_in_days })}
+      />
+    </WriteForm>
   );
 }

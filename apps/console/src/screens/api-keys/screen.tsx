@@ -73,7 +73,6 @@ export function ApiKeys() {
         onCreated={(secret) => {
           setCreating(false);
           setCreated(secret);
-          void queryClient.invalidateQueries({ queryKey: ['apiKeys'] });
         }}
       />
       <ShownOnce

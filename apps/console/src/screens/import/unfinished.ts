@@ -1,4 +1,4 @@
-import { fileName, withFiles } from '../../data/browser-storage.ts';
+import { deleteFile, fileName, readFiles, storeFile } from '../../data/browser-storage.ts';
 import type { Kind } from './search.ts';
 
 /** A file that was chosen or is being imported. A reload of the page ends its request; the same request continues the import. */
@@ -17,8 +17,10 @@ export interface Unfinished {
 
 type Id = Pick<Unfinished, 'organizationId' | 'userId' | 'idempotencyKey'>;
 
-const nameOf = ({ organizationId, userId, idempotencyKey }: Id): string =>
-  fileName(userId, `${organizationId}:${idempotencyKey}`);
+const prefixOf = ({ organizationId, userId }: Omit<Id, 'idempotencyKey'>): string =>
+  fileName(userId, `${organizationId}:import:`);
+
+const nameOf = (id: Id): string => prefixOf(id) + id.idempotencyKey;
 
 /** The files of this tab, with what releases their locks. */
 const held = new Map<string, () => void>();
@@ -40,19 +42,18 @@ async function hold(id: Id): Promise<boolean> {
 
 export async function storeUnfinished(unfinished: Unfinished): Promise<void> {
   await hold(unfinished);
-  await withFiles('readwrite', (objects) => objects.put(unfinished, nameOf(unfinished)));
+  await storeFile(nameOf(unfinished), unfinished);
 }
 
 export async function clearUnfinished(id: Id): Promise<void> {
-  await withFiles('readwrite', (objects) => objects.delete(nameOf(id)));
+  await deleteFile(nameOf(id));
   held.get(nameOf(id))?.();
   held.delete(nameOf(id));
 }
 
 /** The file of this tab, or one whose tab was closed; null if this person has none in this organization. */
 export async function findUnfinished(organizationId: string, userId: string): Promise<Unfinished | null> {
-  const all = await withFiles('readonly', (objects) => objects.getAll() as IDBRequest<Unfinished[]>);
-  const own = (all ?? []).filter((each) => each.organizationId === organizationId && each.userId === userId);
+  const own = await readFiles<Unfinished>(prefixOf({ organizationId, userId }));
   for (const each of own.toSorted((one) => (held.has(nameOf(one)) ? -1 : 1)))
     if (await hold(each)) return each;
   return null;

@@ -1,18 +1,17 @@
 import { rolesUpTo } from '@tallybook/domain/rules';
-import type { InvitationOutcome, Role } from '@tallybook/sdk';
+import type { InvitationOutcome } from '@tallybook/sdk';
 import { useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Dialog, DialogActions } from '../../components/dialog.tsx';
+import { Dialog } from '../../components/dialog.tsx';
 import { Field, inputClass } from '../../components/field.tsx';
+import { FormField } from '../../components/form-field.tsx';
 import { Select } from '../../components/select.tsx';
 import { useToast } from '../../components/toasts.tsx';
-import { WriteProblem } from '../../components/write-problem.tsx';
-import { tallybook } from '../../data/client.ts';
-import { useIdempotencyKey } from '../../data/idempotency-key.ts';
+import { WriteForm } from '../../components/write-form.tsx';
+import { useForm } from '../../data/forms/use-form.ts';
 import { useOrganization } from '../../data/organization.ts';
-import { useSingleMutation } from '../../data/single-mutation.ts';
+import { sendInvitation } from '../../generated/forms.ts';
 import { useFormat, useLocalization, useTexts } from '../../texts/context.ts';
-import { languages, type Language } from '../../texts/language.ts';
+import { languages } from '../../texts/language.ts';
 import { maxAddresses, readAddresses } from './addresses.ts';
 import styles from './invitations.module.css';
 import { Outcomes } from './outcomes.tsx';
@@ -20,77 +19,59 @@ import { Outcomes } from './outcomes.tsx';
 interface Props {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly onSent: () => Promise<void>;
 }
 
-export function Invite({ open, onClose, onSent }: Props) {
+export function Invite({ open, onClose }: Props) {
   const { invitations } = useTexts();
   return (
     <Dialog open={open} onClose={onClose} title={invitations.invite} kind="panel">
-      <Form onClose={onClose} onSent={onSent} />
+      <Form onClose={onClose} />
     </Dialog>
   );
 }
 
 const lifetimes = ['1', '3', '7', '14', '30'] as const;
 
+const { email: _email, ...invitation } = sendInvitation;
+
 /** Sends one request for all addresses; those that were not sent stay in the form, with the reason. */
-function Form({ onClose, onSent }: Omit<Props, 'open'>) {
+function Form({ onClose }: Pick<Props, 'onClose'>) {
   const { invitations, common } = useTexts();
   const { language } = useLocalization();
   const format = useFormat();
   const toast = useToast();
   const { role: own } = useOrganization();
-  const { key, renew } = useIdempotencyKey();
   const [text, setText] = useState('');
-  const [role, setRole] = useState<Role>('clerk');
-  const [days, setDays] = useState<(typeof lifetimes)[number]>('7');
-  const [locale, setLocale] = useState<Language>(language);
-  const [error, setError] = useState<string>();
   const [outcomes, setOutcomes] = useState<readonly (InvitationOutcome & { readonly email: string })[]>([]);
-  const send = useSingleMutation({
-    mutationFn: (emails: readonly string[]) =>
-      tallybook.invitations.sendBatch(
-        {
-          invitations: emails.map((email) => ({ email, role, locale, expires_in_hours: 24 * Number(days) })),
-        },
-        { idempotencyKey: key },
-      ),
-    onSuccess: async (results, emails) => {
-      const left = emails.filter((_, at) => results[at]?.outcome !== 'sent');
-      renew();
-      setText(left.join('\n'));
-      setOutcomes(results.map((result, at) => ({ ...result, email: emails[at] ?? '' })));
-      await onSent();
+  const { emails, wrong } = readAddresses(text);
+  const form = useForm(invitation, 'invitations', 'sendBatch', {
+    values: { role: 'clerk', expires_in_hours: '168', locale: language },
+    part: { value: text, fields: ['emails'], restore: setText, read: () => ({ input: {} }) },
+    check: (): Readonly<Record<string, string>> => {
+      if (emails.length === 0) return { emails: invitations.noEmail };
+      if (emails.length > maxAddresses) return { emails: invitations.tooMany };
+      return wrong === undefined ? {} : { emails: invitations.notEmail(wrong) };
+    },
+    toInput: (each) => ({ invitations: emails.map((email) => ({ ...each, email })) }),
+    changes: ['invitations'],
+    onDone: ({ data }, input) => {
+      const results = data.map((result, at) => ({ ...result, email: input.invitations[at]?.email ?? '' }));
+      const left = results.filter(({ outcome }) => outcome !== 'sent');
+      form.again(form.values);
+      setText(left.map(({ email }) => email).join('\n'));
+      setOutcomes(results);
       if (left.length > 0) return;
-      toast(invitations.sentAll(format.number(emails.length)));
+      toast(invitations.sentAll(format.number(results.length)));
       onClose();
     },
   });
-  const { emails, wrong } = readAddresses(text);
-
-  function submit(): void {
-    const problem =
-      emails.length === 0
-        ? invitations.noEmail
-        : emails.length > maxAddresses
-          ? invitations.tooMany
-          : wrong === undefined
-            ? undefined
-            : invitations.notEmail(wrong);
-    setError(problem);
-    if (problem === undefined) send.mutate(emails);
-  }
-
   return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+    <WriteForm
+      form={form}
+      submit={form.write.isPending ? invitations.sending : invitations.send}
+      onCancel={onClose}
     >
-      <Field label={invitations.emails} hint={invitations.emailsHint} error={error}>
+      <Field label={invitations.emails} hint={invitations.emailsHint} error={form.errorOf('emails')}>
         {(ids) => (
           <textarea
             {...ids}
@@ -98,39 +79,30 @@ function Form({ onClose, onSent }: Omit<Props, 'open'>) {
             autoComplete="off"
             spellCheck={false}
             value={text}
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
+            onChange={({ currentTarget }) => {
+              setText(currentTarget.value);
+              form.touch(['emails']);
+            }}
           />
         )}
       </Field>
-      <Select
+      <FormField
+        form={form}
+        name="role"
         label={invitations.role}
-        value={role}
-        options={rolesUpTo(own).map((value) => ({ value, label: common.roles[value] }))}
-        onChange={setRole}
+        options={Object.fromEntries(rolesUpTo(own).map((role) => [role, common.roles[role]]))}
       />
       <Select
         label={invitations.lifetime}
-        value={days}
-        options={lifetimes.map((value) => ({
-          value,
-          label: value === '1' ? invitations.day : invitations.days(value),
+        value={form.values.expires_in_hours ?? ''}
+        options={lifetimes.map((days) => ({
+          value: String(24 * Number(days)),
+          label: days === '1' ? invitations.day : invitations.days(days),
         }))}
-        onChange={setDays}
+        onChange={(expires_in_hours) => form.change({ expires_in_hours })}
       />
-      <Select
-        label={invitations.language}
-        value={locale}
-        options={Object.entries(languages).map(([value, label]) => ({ value: value as Language, label }))}
-        onChange={setLocale}
-      />
+      <FormField form={form} name="locale" label={invitations.language} options={languages} />
       {outcomes.length > 0 && <Outcomes outcomes={outcomes} />}
-      <WriteProblem error={send.error} onRetry={submit} />
-      <DialogActions>
-        <Button onClick={onClose}>{common.cancel}</Button>
-        <Button type="submit" kind="main" busy={send.isPending}>
-          {send.isPending ? invitations.sending : invitations.send}
-        </Button>
-      </DialogActions>
-    </form>
+    </WriteForm>
   );
 }

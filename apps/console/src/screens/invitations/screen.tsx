@@ -40,7 +40,7 @@ export function Invitations() {
     >
       <p className="muted">{invitations.intro}</p>
       {isPermitted ? <List onInvite={() => setInviting(true)} /> : <NotPermitted role="admin" />}
-      <Invite open={isInviting} onClose={() => setInviting(false)} onSent={reload} />
+      <Invite open={isInviting} onClose={() => setInviting(false)} />
     </Page>
   );
 }
@@ -100,6 +100,7 @@ function List({ onInvite }: { readonly onInvite: () => void }) {
         text={invitations.resendText(resending?.email ?? '')}
         action={invitations.resend}
         write={(options) => tallybook.invitations.resend({ id: resending?.id ?? '' }, options)}
+        kept={{ operation: 'invitations.resend', subject: resending?.id ?? '' }}
         onDone={async () => {
           toast(invitations.resent);
           await reload();

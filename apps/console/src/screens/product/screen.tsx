@@ -4,9 +4,9 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { Recosting } from '../../components/badge.tsx';
 import { Button, buttonClass } from '../../components/button.tsx';
+import { DayField } from '../../components/day-field.tsx';
 import { DownloadReport } from '../../components/download-report.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { TextField } from '../../components/field.tsx';
 import { Card, Figures, Page, Toolbar } from '../../components/page.tsx';
 import { usePosting } from '../../components/posting-context.ts';
 import { ProductForm } from '../../components/product-form.tsx';
@@ -24,7 +24,7 @@ import { chartPoints, reversalPairs } from './chart-data.ts';
 import styles from './product.module.css';
 import { useCard, useLevel, useProduct, useSeries } from './query.ts';
 import { isMovement } from './rows.ts';
-import { daysOf, isDay, type ProductSearch } from './search.ts';
+import { daysOf, type ProductSearch } from './search.ts';
 import { useCosts } from './cost/use-costs.tsx';
 import { StockCardTable } from './stock-card.tsx';
 
@@ -211,19 +211,17 @@ function History({ id, unit }: { readonly id: string; readonly unit: string }) {
         />
         {chosen === 'chosen' && (
           <>
-            <TextField
+            <DayField
               label={texts.from}
-              type="date"
-              key={`from ${search.from}`}
-              defaultValue={search.from ?? ''}
-              onBlur={({ currentTarget: { value } }) => isDay(value) && show({ ...search, from: value })}
+              max={search.to}
+              value={search.from ?? ''}
+              onDay={(day) => day !== '' && show({ ...search, from: day })}
             />
-            <TextField
+            <DayField
               label={texts.to}
-              type="date"
-              key={`to ${search.to}`}
-              defaultValue={search.to ?? ''}
-              onBlur={({ currentTarget: { value } }) => isDay(value) && show({ ...search, to: value })}
+              min={search.from}
+              value={search.to ?? ''}
+              onDay={(day) => day !== '' && show({ ...search, to: day })}
             />
           </>
         )}

@@ -1,5 +1,4 @@
-import { readField } from '../../data/forms/read-field.ts';
-import { postMovement } from '../../generated/forms.ts';
+import { isDay } from '../../data/day-range.ts';
 
 /** The days of the stock card, which are in the address: none for the last three months. */
 export interface ProductSearch {
@@ -9,10 +8,6 @@ export interface ProductSearch {
   /** The movement to show, on one of these days. */
   readonly movement?: string;
 }
-
-/** Whether the service accepts it: `2026-02-30` is no day. */
-export const isDay = (value: unknown): value is string =>
-  typeof value === 'string' && value !== '' && 'value' in readField(postMovement.movement_date, value);
 
 export function readProductSearch({ from, to, range, movement }: Record<string, unknown>): ProductSearch {
   // The service rejects a range that ends before it starts; the start alone still shows something.

@@ -1,27 +1,24 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Recosting } from '../../components/badge.tsx';
+import { DayField } from '../../components/day-field.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { DownloadReport } from '../../components/download-report.tsx';
-import { TextField } from '../../components/field.tsx';
 import { ListState } from '../../components/list-state.tsx';
 import { Page, Toolbar } from '../../components/page.tsx';
-import { RangeFields, useRangeCheck } from '../../components/range-fields.tsx';
+import { RangeFields } from '../../components/range-fields.tsx';
 import { ReportTabs } from '../../components/report-tabs.tsx';
-import { useTyped } from '../../components/use-typed.ts';
 import { tallybook } from '../../data/client.ts';
-import { isDay, rangeOf, searchOf } from '../../data/day-range.ts';
+import { rangeOf, searchOf } from '../../data/day-range.ts';
 import { today } from '../../data/today.ts';
-import { postMovement } from '../../generated/forms.ts';
 import { useLocalization } from '../../texts/context.ts';
 import { turnoverColumns } from './columns.tsx';
-import { readTurnoverSearch } from './search.ts';
+import { readTurnoverSearch, type TurnoverSearch } from './search.ts';
 import { useTurnover } from './query.ts';
 
 /** How often the stock of each product was sold and replaced. */
 export function Turnover() {
   const { texts, format } = useLocalization();
-  const { reports, forms } = texts;
-  const { turnover } = reports;
+  const { turnover } = texts.reports;
   // The router passes on what the route does not know.
   const search = readTurnoverSearch(useSearch({ from: '/organization/turnover' }));
   const navigate = useNavigate({ from: '/turnover' });
@@ -29,20 +26,7 @@ export function Turnover() {
   const { idle_since } = search;
   const input = { ...range, ...(idle_since !== undefined && { idle_since }) };
   const { report, products, days, status, more } = useTurnover(input);
-  const checkRange = useRangeCheck();
-  const field = useTyped({
-    values: { ...range, idle_since: idle_since ?? '' },
-    check: (typed) => ({
-      ...checkRange(typed),
-      ...(typed.idle_since !== '' && !isDay(typed.idle_since) && { idle_since: forms.issues.INVALID_DATE() }),
-    }),
-    onApply: ({ idle_since: idle, ...chosen }) =>
-      void navigate({
-        search: () => ({ ...searchOf(chosen, today()), ...(idle !== '' && { idle_since: idle }) }),
-        replace: true,
-      }),
-  });
-  const { min, max } = postMovement.movement_date;
+  const show = (changed: TurnoverSearch): void => void navigate({ search: () => changed, replace: true });
   return (
     <Page
       title={turnover.title}
@@ -57,14 +41,15 @@ export function Turnover() {
     >
       <ReportTabs />
       <Toolbar>
-        <RangeFields field={field} />
-        <TextField
+        <RangeFields
+          range={range}
+          onChange={(days) => show({ ...days, ...(idle_since !== undefined && { idle_since }) })}
+        />
+        <DayField
           label={turnover.idleSince}
           optional
-          type="date"
-          min={min}
-          max={max}
-          {...field('idle_since')}
+          value={idle_since ?? ''}
+          onDay={(day) => show({ ...searchOf(range, today()), ...(day !== '' && { idle_since: day }) })}
         />
       </Toolbar>
       <ListState

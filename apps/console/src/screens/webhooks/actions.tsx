@@ -8,7 +8,6 @@ import { useToast } from '../../components/toasts.tsx';
 import { WriteProblem } from '../../components/write-problem.tsx';
 import { tallybook } from '../../data/client.ts';
 import { useIdempotencyKey } from '../../data/idempotency-key.ts';
-import { orLost } from '../../data/lost-secret.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { useSingleMutation } from '../../data/single-mutation.ts';
 import { useTexts } from '../../texts/context.ts';
@@ -79,10 +78,15 @@ export function Actions({ webhook }: { readonly webhook: Webhook }) {
         title={webhooks.rotateTitle}
         text={webhooks.rotateText}
         action={webhooks.rotate}
-        write={(options) => orLost(tallybook.webhooks.rotate({ id }, options))}
-        onDone={async (result) => {
-          setRotated(result?.secret ?? null);
+        write={(options) => tallybook.webhooks.rotate({ id }, options)}
+        kept={{ operation: 'webhooks.rotate', subject: id }}
+        onDone={async ({ secret }) => {
+          setRotated(secret);
           await reload();
+        }}
+        onLost={() => {
+          setRotated(null);
+          void reload();
         }}
       />
       <Confirm

@@ -1,16 +1,9 @@
-import type { WebhookEventType } from '@tallybook/sdk';
-import { useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Dialog, DialogActions } from '../../components/dialog.tsx';
-import { TextField } from '../../components/field.tsx';
-import { WriteProblem } from '../../components/write-problem.tsx';
-import { tallybook } from '../../data/client.ts';
-import { fieldErrors } from '../../data/errors.ts';
-import { explainIssue } from '../../data/forms/explain-issue.ts';
-import { readForm } from '../../data/forms/read-field.ts';
-import { useSecretWrite } from '../../data/lost-secret.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { FormField } from '../../components/form-field.tsx';
+import { WriteForm } from '../../components/write-form.tsx';
+import { useForm } from '../../data/forms/use-form.ts';
 import { createWebhook } from '../../generated/forms.ts';
-import { useLocalization, useTexts } from '../../texts/context.ts';
+import { useTexts } from '../../texts/context.ts';
 import { Events } from './events.tsx';
 
 interface Props {
@@ -29,63 +22,26 @@ export function CreateWebhook({ open, onClose, onCreated }: Props) {
   );
 }
 
-/** Is mounted when the dialog opens, with an Idempotency-Key of its own. */
+/** Is mounted when the dialog opens. */
 function Form({ onClose, onCreated }: Omit<Props, 'open'>) {
-  const { texts, format } = useLocalization();
-  const { webhooks, common } = texts;
-  const [issues, setIssues] = useState<Readonly<Record<string, string>>>({});
-  const [url, setUrl] = useState('');
-  const [description, setDescription] = useState('');
-  const [events, setEvents] = useState<readonly WebhookEventType[] | null>(null);
-  const [isMissing, setMissing] = useState(false);
-  const create = useSecretWrite(tallybook.webhooks.create, (created) => onCreated(created?.secret ?? null));
-  const send = (): void =>
-    create.send({
-      url: url.trim(),
-      ...(events !== null && { events: [...events] }),
-      ...(description.trim() !== '' && { description: description.trim() }),
-    });
-  const errors = fieldErrors(create.error);
+  const { webhooks } = useTexts();
+  const form = useForm(createWebhook, 'webhooks', 'create', {
+    values: { url: '', description: '', events: undefined },
+    check: ({ events }): Readonly<Record<string, string>> =>
+      events?.length === 0 ? { events: webhooks.chooseEvents } : {},
+    changes: ['webhooks'],
+    onDone: ({ data }) => onCreated(data.secret),
+    onLost: () => onCreated(null),
+  });
   return (
-    <form
-      className="stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        const read = readForm(createWebhook, { url: url.trim(), description: description.trim() });
-        const found = 'issues' in read ? Object.entries(read.issues) : [];
-        setIssues(
-          Object.fromEntries(found.map(([name, issue]) => [name, explainIssue(issue, texts, format)])),
-        );
-        setMissing(events?.length === 0);
-        if (events?.length !== 0 && found.length === 0) send();
-      }}
-    >
-      {/* Only the same request is safe to repeat. */}
-      <fieldset className="stack" disabled={create.isUnknown}>
-        <TextField
-          label={webhooks.url}
-          hint={webhooks.urlHint}
-          type="url"
-          value={url}
-          error={issues['url'] ?? errors['url']}
-          onChange={({ currentTarget }) => setUrl(currentTarget.value)}
-        />
-        <TextField
-          label={webhooks.description}
-          value={description}
-          error={issues['description'] ?? errors['description']}
-          onChange={({ currentTarget }) => setDescription(currentTarget.value)}
-        />
-        <Events value={events} onChange={setEvents} isMissing={isMissing} />
-      </fieldset>
-      {Object.keys(errors).length === 0 && <WriteProblem error={create.error} onRetry={send} />}
-      <DialogActions>
-        <Button onClick={onClose}>{common.cancel}</Button>
-        <Button type="submit" kind="main" busy={create.isPending}>
-          {webhooks.create}
-        </Button>
-      </DialogActions>
-    </form>
+    <WriteForm form={form} submit={webhooks.create} onCancel={onClose}>
+      <FormField form={form} name="url" label={webhooks.url} hint={webhooks.urlHint} />
+      <FormField form={form} name="description" label={webhooks.description} optional={false} />
+      <Events
+        value={form.values.events}
+        onChange={(events) => form.change({ events })}
+        error={form.errorOf('events')}
+      />
+    </WriteForm>
   );
 }

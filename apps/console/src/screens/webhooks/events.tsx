@@ -1,18 +1,18 @@
-import type { WebhookEventType } from '@tallybook/sdk';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useTexts } from '../../texts/context.ts';
 import { eventTypes } from './event-types.ts';
 import styles from './webhooks.module.css';
 
 interface Props {
-  /** Null for all events, including those that are added in the future. */
-  readonly value: readonly WebhookEventType[] | null;
-  readonly onChange: (value: readonly WebhookEventType[] | null) => void;
-  readonly isMissing: boolean;
+  /** Undefined for all events, including those that are added in the future. */
+  readonly value: readonly string[] | undefined;
+  readonly onChange: (value: readonly string[] | undefined) => void;
+  /** What is wrong with the choice. */
+  readonly error: ReactNode;
 }
 
 /** All events, or a choice of them. */
-export function Events({ value, onChange, isMissing }: Props) {
+export function Events({ value, onChange, error }: Props) {
   const { webhooks } = useTexts();
   const name = useId();
   const radio = (text: string, isChecked: boolean, next: Props['value']) => (
@@ -24,9 +24,9 @@ export function Events({ value, onChange, isMissing }: Props) {
   return (
     <fieldset className={styles.events}>
       <legend>{webhooks.events}</legend>
-      {radio(webhooks.allEvents, value === null, null)}
-      {radio(webhooks.someEvents, value !== null, [])}
-      {value !== null && (
+      {radio(webhooks.allEvents, value === undefined, undefined)}
+      {radio(webhooks.someEvents, value !== undefined, [])}
+      {value !== undefined && (
         <div className={styles.types}>
           {eventTypes.map((type) => (
             <label key={type} className={styles.check}>
@@ -42,9 +42,9 @@ export function Events({ value, onChange, isMissing }: Props) {
           ))}
         </div>
       )}
-      {isMissing && value?.length === 0 && (
+      {error !== undefined && (
         <p role="alert" className={styles.problem}>
-          {webhooks.chooseEvents}
+          {error}
         </p>
       )}
     </fieldset>

@@ -1,4 +1,4 @@
-import { openReceiver } from '@tallybook/api/testing';
+import { expectCreated, openReceiver } from '@tallybook/api/testing';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import {
   expectSound,
@@ -105,6 +105,43 @@ describe('the webhooks', browserTests, () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
     await page.getByText('There are no webhooks.').waitFor();
     expect((await service.app.request('GET', `/api/webhooks/${body[0].id}`)).status).toBe(404);
+    await monitored.close();
+  });
+
+  test('a new secret whose response was lost is known after a reload, and how to get another one', async () => {
+    const receiver = await openReceiver();
+    onTestFinished(() => receiver.close());
+    const { id } = await expectCreated(
+      service.app.request('POST', '/api/webhooks', { body: { url: `${receiver.url}/rotated` } }),
+    );
+    const monitored = await service.open(`/webhooks/${id}`);
+    const { page } = monitored;
+    const keys = new Set<string | undefined>();
+    const rotation = '**/webhooks.rotate*';
+    await page.route(rotation, async (route) => {
+      keys.add(route.request().headers()['idempotency-key']);
+      await route.fetch();
+      await route.abort();
+    });
+    const open = page.getByRole('button', { name: 'Replace the secret' });
+    const asking = page.getByRole('dialog', { name: 'Replace the signing secret?' });
+    await open.click();
+    await asking.getByRole('button', { name: 'Replace the secret' }).click();
+    await asking.getByText(/^No confirmation has arrived\./).waitFor();
+    await page.reload();
+    await open.click();
+    await asking.getByText(/no confirmation has arrived/).waitFor();
+    await expectSound(service, monitored);
+    await page.unroute(rotation);
+    await page.route(rotation, async (route) => {
+      keys.add(route.request().headers()['idempotency-key']);
+      await route.continue();
+    });
+    await asking.getByRole('button', { name: 'Check what happened' }).click();
+    await page.getByText(/its secret was lost with the connection/).waitFor();
+    await asking.waitFor({ state: 'detached' });
+    expect(keys.size).toBe(1);
+    await service.app.request('DELETE', `/api/webhooks/${id}`);
     await monitored.close();
   });
 

@@ -6,7 +6,6 @@ import { Page } from '../../components/page.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
 import { NotPermitted } from '../../components/states.tsx';
 import { useOrganization } from '../../data/organization.ts';
-import { queryClient } from '../../data/query-client.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
 import { webhookColumns } from './columns.tsx';
 import { CreateWebhook } from './create-webhook.tsx';
@@ -38,7 +37,6 @@ export function Webhooks() {
         onCreated={(secret) => {
           setCreating(false);
           setCreated(secret);
-          void queryClient.invalidateQueries({ queryKey: ['webhooks'] });
         }}
       />
       <ShownOnce

@@ -34,6 +34,7 @@ export const forms = {
   expired: (moment: string) =>
     `Was hier am ${moment} gesendet wurde, ist ohne Bestätigung geblieben: Prüfen Sie die Liste, bevor Sie es noch einmal eingeben.`,
   dayRange: (first: string, last: string) => `Geben Sie einen Tag vom ${first} bis ${last} ein.`,
+  noDay: 'Dieser Tag ist unvollständig oder existiert nicht. Geben Sie Tag, Monat und Jahr ein.',
   checkOutcome: 'Ergebnis prüfen',
   periodClosed: 'Die Buchungsperiode dieses Tages ist geschlossen. Wählen Sie einen Tag in einer offenen.',
   periodMissing: 'Keine Buchungsperiode enthält diesen Tag. Wählen Sie einen anderen, oder legen Sie sie an.',

@@ -3,7 +3,6 @@ import type { reports as en } from '../en/reports.ts';
 export const reports: typeof en = {
   startDate: 'Von',
   endDate: 'Bis',
-  outOfOrder: 'Der Zeitraum endet, bevor er beginnt.',
   product: 'Produkt',
   turnover: {
     title: 'Umschlag',

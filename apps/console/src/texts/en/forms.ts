@@ -35,6 +35,7 @@ export const forms = {
   expired: (moment: string) =>
     `No confirmation has arrived of what was sent here on ${moment}: check the list before you enter it again.`,
   dayRange: (first: string, last: string) => `Enter a day from ${first} to ${last}.`,
+  noDay: 'This day is incomplete or does not exist. Enter day, month and year.',
   checkOutcome: 'Check what happened',
   periodClosed: 'The accounting period of this day is closed. Choose a day in an open one.',
   periodMissing: 'No accounting period contains this day. Choose another one, or create the period.',

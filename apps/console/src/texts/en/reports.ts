@@ -2,7 +2,6 @@
 export const reports = {
   startDate: 'From',
   endDate: 'To',
-  outOfOrder: 'The range ends before it begins.',
   product: 'Product',
   turnover: {
     title: 'Turnover',

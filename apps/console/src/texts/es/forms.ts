@@ -34,6 +34,7 @@ export const forms = {
   expired: (moment: string) =>
     `No ha llegado ninguna confirmación de lo que se envió aquí el ${moment}: compruebe la lista antes de introducirlo de nuevo.`,
   dayRange: (first: string, last: string) => `Introduzca un día del ${first} al ${last}.`,
+  noDay: 'Ese día está incompleto o no existe. Escriba el día, el mes y el año.',
   checkOutcome: 'Comprobar qué ocurrió',
   periodClosed: 'El periodo contable de este día está cerrado. Elija un día de un periodo abierto.',
   periodMissing: 'Ningún periodo contable contiene este día. Elija otro o cree el periodo.',

@@ -3,7 +3,6 @@ import type { reports as en } from '../en/reports.ts';
 export const reports: typeof en = {
   startDate: 'Desde',
   endDate: 'Hasta',
-  outOfOrder: 'El intervalo termina antes de empezar.',
   product: 'Producto',
   turnover: {
     title: 'Rotación',

@@ -34,6 +34,7 @@ export const forms = {
   expired: (moment: string) =>
     `Aucune confirmation n’est arrivée pour ce qui a été envoyé ici le ${moment} : vérifiez la liste avant de le saisir à nouveau.`,
   dayRange: (first: string, last: string) => `Saisissez un jour du ${first} au ${last}.`,
+  noDay: 'Ce jour est incomplet ou n’existe pas. Saisissez le jour, le mois et l’année.',
   checkOutcome: 'Vérifier l’issue',
   periodClosed: 'La période comptable de ce jour est clôturée. Choisissez un jour d’une période ouverte.',
   periodMissing: 'Aucune période comptable ne contient ce jour. Choisissez-en un autre, ou créez la période.',

@@ -3,7 +3,6 @@ import type { reports as en } from '../en/reports.ts';
 export const reports: typeof en = {
   startDate: 'Du',
   endDate: 'Au',
-  outOfOrder: 'La période se termine avant de commencer.',
   product: 'Produit',
   turnover: {
     title: 'Rotation',

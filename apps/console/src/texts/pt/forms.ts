@@ -34,6 +34,7 @@ export const forms = {
   expired: (moment: string) =>
     `Não chegou nenhuma confirmação do que foi enviado aqui em ${moment}: verifique a lista antes de o introduzir novamente.`,
   dayRange: (first: string, last: string) => `Introduza um dia de ${first} a ${last}.`,
+  noDay: 'Este dia está incompleto ou não existe. Introduza o dia, o mês e o ano.',
   checkOutcome: 'Verificar o que aconteceu',
   periodClosed: 'O período contabilístico deste dia está fechado. Escolha um dia num período aberto.',
   periodMissing: 'Nenhum período contabilístico contém este dia. Escolha outro ou crie o período.',

@@ -3,7 +3,6 @@ import type { reports as en } from '../en/reports.ts';
 export const reports: typeof en = {
   startDate: 'De',
   endDate: 'Até',
-  outOfOrder: 'O intervalo termina antes de começar.',
   product: 'Produto',
   turnover: {
     title: 'Rotação',

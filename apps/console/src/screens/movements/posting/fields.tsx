@@ -1,6 +1,7 @@
 import { useState, type RefObject } from 'react';
 import { permissions } from '@tallybook/domain/rules';
 import { useQuery } from '@tanstack/react-query';
+import { DayField } from '../../../components/day-field.tsx';
 import { Field, inputClass, TextField } from '../../../components/field.tsx';
 import { ProductPicker } from '../../../components/product-picker.tsx';
 import { readQuantity } from '../../../data/forms/read-quantity.ts';
@@ -61,14 +62,11 @@ export function Fields({ posting, cost, first }: Props) {
           />
         </div>
         <div data-field="movement_date">
-          <TextField
+          <DayField
             label={movements.date}
-            type="date"
-            min="1900-01-01"
-            max="2199-12-31"
             value={values.movement_date}
             error={messageOf('movement_date')}
-            onChange={({ currentTarget }) => set({ movement_date: currentTarget.value })}
+            onChange={(movement_date) => set({ movement_date })}
           />
         </div>
       </div>

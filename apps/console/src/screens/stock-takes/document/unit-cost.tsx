@@ -34,7 +34,12 @@ export function UnitCost({ take, product, counted, average, onChanged }: Props) 
   const cost = parseUnitCost(text, format.decimalSeparator);
   const write = useWrite(
     (input: CountStock, options: WriteOptions) => tallybook.stockTakes.count(input, options),
-    { changes: ['stockTakes'], onDone: () => write.renew() },
+    {
+      changes: ['stockTakes'],
+      onDone: () => {
+        write.renew();
+      },
+    },
   );
   const [isChecking, setChecking] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
