@@ -60,6 +60,14 @@ export function WriteForm({
       onSubmit={(event) => {
         event.preventDefault();
         if (write.isPending) return;
+        // The browser has no value of a day that does not exist, so it would be sent as none. Its field says what is wrong.
+        const bad = [...event.currentTarget.querySelectorAll('input')].find(
+          (input) => input.validity.badInput,
+        );
+        if (bad !== undefined) {
+          bad.focus();
+          return;
+        }
         submitted.current = true;
         if (isUnknown) write.retry();
         else if (!isUnchanged) form.submit();

@@ -90,4 +90,21 @@ describe('a day', browserTests, () => {
     await expect.poll(() => page.url()).toContain('startDate=2026-03-03&endDate=2026-05-31');
     await monitored.close();
   });
+
+  test('that does not exist is not sent as none', async () => {
+    const monitored = await service.open('/movements');
+    const { page } = monitored;
+    await page.getByRole('button', { name: /^Reverse: \+5/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Reverse this movement?' });
+    await dialog.locator(':focus').waitFor();
+    const day = dialog.locator('input[type="date"]');
+    await day.focus();
+    await page.keyboard.type('02302026');
+    await dialog.getByRole('button', { name: 'Reverse', exact: true }).click();
+    await dialog.getByText(noDay['en-GB']).waitFor();
+    await expect.poll(() => day.evaluate((input) => input === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    expect(monitored.requests.filter((url) => url.includes('stockMovements.reverse'))).toEqual([]);
+    await monitored.close();
+  });
 });
