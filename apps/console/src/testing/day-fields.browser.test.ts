@@ -102,7 +102,7 @@ describe('a day', browserTests, () => {
     await page.keyboard.type('02302026');
     await dialog.getByRole('button', { name: 'Reverse', exact: true }).click();
     await dialog.getByText(noDay['en-GB']).waitFor();
-    await expect.poll(() => day.evaluate((input) => input === document.activeElement)).toBe(true);
+    await dialog.locator('input[type="date"]:focus').waitFor();
     await page.keyboard.press('Enter');
     expect(monitored.requests.filter((url) => url.includes('stockMovements.reverse'))).toEqual([]);
     await monitored.close();
