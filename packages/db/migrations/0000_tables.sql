@@ -172,7 +172,7 @@ CREATE TABLE "api_keys" (
 	"last_used_at" timestamp(3) with time zone,
 	CONSTRAINT "api_keys_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "api_keys_lookup_id" UNIQUE("lookup_id"),
-	CONSTRAINT "api_keys_role" CHECK ("api_keys"."role" in ('owner', 'admin', 'accountant', 'clerk', 'viewer')),
+	CONSTRAINT "api_keys_role" CHECK ("api_keys"."role" in ('owner', 'admin', 'accountant', 'clerk', 'auditor', 'viewer')),
 	CONSTRAINT "api_keys_environment" CHECK ("api_keys"."environment" in ('live', 'test'))
 );
 --> statement-breakpoint
@@ -224,7 +224,7 @@ CREATE TABLE "memberships" (
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"removed_at" timestamp(3) with time zone,
 	CONSTRAINT "memberships_organization_id_user_id_pk" PRIMARY KEY("organization_id","user_id"),
-	CONSTRAINT "memberships_role" CHECK ("memberships"."role" in ('owner', 'admin', 'accountant', 'clerk', 'viewer'))
+	CONSTRAINT "memberships_role" CHECK ("memberships"."role" in ('owner', 'admin', 'accountant', 'clerk', 'auditor', 'viewer'))
 );
 --> statement-breakpoint
 CREATE TABLE "organizations" (
@@ -324,7 +324,7 @@ CREATE TABLE "invitations" (
 	"accepted_by_user_id" uuid,
 	"revoked_at" timestamp(3) with time zone,
 	CONSTRAINT "invitations_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
-	CONSTRAINT "invitations_role" CHECK ("invitations"."role" in ('owner', 'admin', 'accountant', 'clerk', 'viewer')),
+	CONSTRAINT "invitations_role" CHECK ("invitations"."role" in ('owner', 'admin', 'accountant', 'clerk', 'auditor', 'viewer')),
 	CONSTRAINT "invitations_status" CHECK ("invitations"."status" in ('pending', 'accepted', 'expired', 'revoked', 'declined')),
 	CONSTRAINT "invitations_mail_status" CHECK ("invitations"."mail_status" in ('queued', 'sent', 'failed')),
 	CONSTRAINT "invitations_mail_hold" CHECK ("invitations"."mail_hold" in ('waiting', 'opted_out')),

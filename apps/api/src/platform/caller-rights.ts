@@ -1,4 +1,4 @@
-import { lowerRole, ProblemError, type Permission } from '@tallybook/domain';
+import { commonRole, ProblemError, type Permission } from '@tallybook/domain';
 import type { Transaction } from '@tallybook/db';
 import { unauthenticated } from './auth/unauthenticated.ts';
 import { lockCallerRights } from './caller-rights-store.ts';
@@ -14,7 +14,7 @@ export async function reauthorize(tx: Transaction, actor: Actor, permission: Per
   if (!keyValid) throw unauthenticated();
   if (role === null)
     throw new ProblemError('PERMISSION_DENIED', 'You are no longer a member of the organization.');
-  const now = { ...actor, role: lowerRole(role, actor.role) };
+  const now = { ...actor, role: commonRole(role, actor.role) };
   requirePermission(now, permission);
   return now;
 }

@@ -135,19 +135,31 @@ export const reverseWriteDown = {
 
 export const sendInvitation = {
   email: { kind: 'email', maxLength: 254, required: true },
-  role: { kind: 'choice', options: ['owner', 'admin', 'accountant', 'clerk', 'viewer'], required: true },
+  role: {
+    kind: 'choice',
+    options: ['owner', 'admin', 'accountant', 'clerk', 'auditor', 'viewer'],
+    required: true,
+  },
   expires_in_hours: { kind: 'integer', min: 1, max: 720 },
   locale: { kind: 'choice', options: ['en', 'fr', 'es', 'de', 'pt'] },
 } as const satisfies Form;
 
 export const updateMember = {
   user_id: { kind: 'id', pattern: pattern1, required: true },
-  role: { kind: 'choice', options: ['owner', 'admin', 'accountant', 'clerk', 'viewer'], required: true },
+  role: {
+    kind: 'choice',
+    options: ['owner', 'admin', 'accountant', 'clerk', 'auditor', 'viewer'],
+    required: true,
+  },
 } as const satisfies Form;
 
 export const createApiKey = {
   name: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern7, required: true },
-  role: { kind: 'choice', options: ['owner', 'admin', 'accountant', 'clerk', 'viewer'], required: true },
+  role: {
+    kind: 'choice',
+    options: ['owner', 'admin', 'accountant', 'clerk', 'auditor', 'viewer'],
+    required: true,
+  },
   expires_in_days: { kind: 'integer', min: 1, max: 3650 },
 } as const satisfies Form;
 

@@ -2,7 +2,7 @@
 /* oxlint-disable eslint/max-lines -- generated */
 
 /** What a member may do in an organization. */
-export type Role = 'accountant' | 'admin' | 'clerk' | 'owner' | 'viewer';
+export type Role = 'accountant' | 'admin' | 'auditor' | 'clerk' | 'owner' | 'viewer';
 
 /** What a stock movement does. */
 export type MovementType = 'adjustment' | 'entry' | 'exit';
@@ -910,7 +910,7 @@ export interface Member {
   email: string | null;
   /** The name of the account. */
   name: string;
-  /** The role in the organization. Each role has all permissions of the lower ones: `owner`, `admin`, `accountant`, `clerk`, `viewer`, from high to low. */
+  /** The role in the organization. Each role has all permissions of the lower ones: `owner`, `admin`, `accountant`, `clerk`, `viewer`, from high to low. An `auditor` reads what a viewer reads, the audit trail and the members, exports and verifies, and changes nothing. */
   role: Role;
   /** When the user joined the organization (UTC). */
   created_at: string;

@@ -48,7 +48,7 @@ export const json = customType<{ data: unknown; driverData: unknown }>({
   toDriver: (value) => JSON.stringify(value),
 });
 
-export const roles = ['owner', 'admin', 'accountant', 'clerk', 'viewer'] as const;
+export const roles = ['owner', 'admin', 'accountant', 'clerk', 'auditor', 'viewer'] as const;
 
 /** The condition of a check: the column has one of the values of its type (`enum`). */
 export function oneOf(column: AnyPgColumn) {

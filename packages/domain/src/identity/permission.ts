@@ -1,6 +1,6 @@
 import { rank, type Role } from './roles.ts';
 
-/** The lowest role with each permission; every higher role has it too. */
+/** The lowest role with each permission; every higher role has it too. An auditor has those of a viewer, and `auditing`. */
 export const permissions = {
   'me.read': 'viewer',
   'keys.own': 'viewer',
@@ -39,7 +39,16 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
+/** What an auditor may read beyond a viewer. */
+const auditing: ReadonlySet<Permission> = new Set([
+  'audit.read',
+  'ledger.verify',
+  'members.read',
+  'movements.export',
+]);
+
 /** Whether a role has a permission. */
 export function may(role: Role, permission: Permission): boolean {
+  if (role === 'auditor' && auditing.has(permission)) return true;
   return rank(role) >= rank(permissions[permission]);
 }

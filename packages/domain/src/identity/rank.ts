@@ -1,9 +1,9 @@
 import { ProblemError, fieldProblem } from '../problem/index.ts';
-import { rank, type Role } from './roles.ts';
+import { rank, rolesUpTo, type Role } from './roles.ts';
 
-/** A member cannot grant a role above their own: ROLE_TOO_HIGH (403). */
+/** A member cannot grant a role with permissions that they lack: ROLE_TOO_HIGH (403). */
 export function requireGrantable(own: Role, granted: Role): void {
-  if (rank(granted) > rank(own))
+  if (!rolesUpTo(own).includes(granted))
     throw fieldProblem('ROLE_TOO_HIGH', '/role', `Your role, ${own}, cannot grant the role ${granted}.`);
 }
 

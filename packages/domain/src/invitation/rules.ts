@@ -114,5 +114,5 @@ export function senderProblem(senderRole: Role | undefined, granted: Role): Prob
 
 /** Joining never lowers a role. */
 export function roleAfterJoining(current: Role | undefined, granted: Role): Role {
-  return current !== undefined && rank(current) > rank(granted) ? current : granted;
+  return current !== undefined && (rank(current) > rank(granted) || granted === 'viewer') ? current : granted;
 }

@@ -17,11 +17,13 @@ export function authorizationPage(router: AppRouter): string {
 # Authorization
 
 Every procedure declares the one permission that it requires. A role includes a permission if it is at least as high as
-the lowest role with that permission. An API key acts with its own role, and is revoked when its member's role becomes lower.
+the lowest role with that permission; an \`auditor\` is beside that order: it reads what a viewer reads, and the audit trail and the
+members, exports and verifies. An API key acts with its own role, and is revoked when its member's role becomes lower.
 Some inputs require more:
 
 - A movement of the type \`adjustment\`, alone or in a batch, requires \`movements.adjust\` (${permissions['movements.adjust']}).
-- Nobody can invite, create a key for, or manage a member with a role above their own.
+- Nobody can invite or create a key for a role with permissions that they lack, so only admins and owners grant \`auditor\`, nor
+  manage a member with a role above their own. Others manage an auditor like a viewer.
 - Every member lists and revokes their own API keys; other members' keys require \`keys.keep\` (${permissions['keys.keep']}).
 - Anyone with a token can create an organization; with an API key only an owner can.
 - A session of the console must have been started within the last 15 minutes, otherwise 403 \`SIGN_IN_AGAIN\`, for what

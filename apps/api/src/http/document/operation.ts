@@ -1,4 +1,4 @@
-import { permissions, type Permission } from '@tallybook/domain';
+import { may, permissions, type Permission } from '@tallybook/domain';
 import type { oas31 } from 'zod-openapi';
 import type { ProcedureMeta } from '../../procedures/meta.ts';
 import type { Operation } from '../rest/operations.ts';
@@ -11,8 +11,9 @@ import { successResponse } from './success-response.ts';
 /** The permission that a caller needs, and the lowest role that has it. */
 export function permissionNoteOf(permission: Permission): string {
   const lowest = permissions[permission];
-  const role = lowest === 'owner' ? 'owner' : lowest === 'viewer' ? 'any role' : `${lowest} or higher`;
-  return `Permission: \`${permission}\` (${role}).`;
+  if (lowest === 'viewer') return `Permission: \`${permission}\` (any role).`;
+  const higher = lowest === 'owner' ? 'owner' : `${lowest} or higher`;
+  return `Permission: \`${permission}\` (${higher}${may('auditor', permission) ? ', or auditor' : ''}).`;
 }
 
 function permissionNote({ procedure }: Operation): string {

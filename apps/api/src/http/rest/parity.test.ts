@@ -121,7 +121,7 @@ class Side {
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'instant')
       // Hashes of the ledger log.
       .replaceAll(/[0-9a-f]{64}/g, 'hash')
-      .replaceAll(/(owner|admin|accountant|clerk|viewer)-[0-9a-f]{8}@/g, '$1@')
+      .replaceAll(/(owner|admin|accountant|clerk|auditor|viewer)-[0-9a-f]{8}@/g, '$1@')
       .replaceAll(/new-[0-9a-f]{8}-guest@/g, 'guest@')
       .replaceAll(/tb_(live|test)_[\w-]+/g, 'tb_$1')
       .replaceAll(/whsec_[\w+/=]+/g, 'whsec')

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Database } from '@tallybook/db';
-import { lowerRole } from '@tallybook/domain';
+import { commonRole } from '@tallybook/domain';
 import { LRUCache } from 'lru-cache';
 import { parseApiKey } from './api-key.ts';
 import { cacheTtlMs, type Verified } from './cache.ts';
@@ -66,7 +66,7 @@ export async function principalOfKey(
       apiKeyId: found.id,
       // A key acts in its own organization only; naming another one leaves the call without an organization.
       organizationId: matches ? organizationId : null,
-      role: matches ? lowerRole(found.role, found.member_role) : null,
+      role: matches ? commonRole(found.role, found.member_role) : null,
     },
   };
 }

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Database } from '@tallybook/db';
-import { lowerRole, type Role } from '@tallybook/domain';
+import { commonRole, type Role } from '@tallybook/domain';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { causeForLog } from '../problems.ts';
@@ -93,7 +93,7 @@ async function placeOf(
     const key = await validKeyOf(parts, session);
     if (key === undefined) throw unauthenticated();
     const matches = requestedId === undefined || requestedId === ofKey;
-    return matches ? { organizationId: ofKey, role: lowerRole(key.role, key.member_role) } : nowhere;
+    return matches ? { organizationId: ofKey, role: commonRole(key.role, key.member_role) } : nowhere;
   }
   const organizationId = selectOrganization(organizations, requestedId);
   if (organizationId === undefined) return nowhere;

@@ -79,6 +79,20 @@ describe('the audit trail', browserTests, () => {
     await monitored.close();
   });
 
+  test('an auditor reads the trail and the members, verifies, and is offered nothing that changes something', async () => {
+    const monitored = await service.open('/audit', { role: 'auditor' });
+    const { page } = monitored;
+    await page.getByRole('rowheader').first().waitFor();
+    await expectSound(service, monitored);
+    await page.getByRole('link', { name: 'Verify' }).click();
+    await page.getByRole('button', { name: 'Verify now' }).waitFor();
+    await page.getByRole('link', { name: 'Members' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
+    await page.getByRole('row', { name: /auditor/i }).waitFor();
+    expect(await page.getByRole('button', { name: /^(?:Invite|Change|Remove)/ }).count()).toBe(0);
+    await monitored.close();
+  });
+
   test('tells an accountant which role sees the trail', async () => {
     const monitored = await service.open('/audit', { role: 'accountant' });
     await monitored.page.getByText('You need the role Admin or a higher one for this.').waitFor();

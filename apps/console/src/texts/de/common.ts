@@ -53,6 +53,7 @@ export const common = {
     admin: 'Verwaltung',
     accountant: 'Buchhaltung',
     clerk: 'Lager',
+    auditor: 'Prüfung',
     viewer: 'Nur lesen',
   },
   movementTypes: {

@@ -51,6 +51,7 @@ export const common = {
     admin: 'Admin',
     accountant: 'Accountant',
     clerk: 'Clerk',
+    auditor: 'Auditor',
     viewer: 'Viewer',
   },
   movementTypes: {

@@ -52,6 +52,7 @@ export const common = {
     admin: 'Administración',
     accountant: 'Contabilidad',
     clerk: 'Almacén',
+    auditor: 'Auditoría',
     viewer: 'Solo lectura',
   },
   movementTypes: {

@@ -53,6 +53,7 @@ export const common = {
     admin: 'Administration',
     accountant: 'Comptabilité',
     clerk: 'Gestion de stock',
+    auditor: 'Audit',
     viewer: 'Lecture seule',
   },
   movementTypes: {

@@ -52,6 +52,7 @@ export const common = {
     admin: 'Administração',
     accountant: 'Contabilidade',
     clerk: 'Armazém',
+    auditor: 'Auditoria',
     viewer: 'Só leitura',
   },
   movementTypes: {

@@ -1,5 +1,5 @@
 import type { Transaction } from '@tallybook/db';
-import { rank, rolesToInvite, type Role } from '@tallybook/domain';
+import { rolesUpTo, rolesToInvite, type Role } from '@tallybook/domain';
 import type { Origin } from '../../../platform/events/event.ts';
 import { recordEvents } from '../../../platform/events/record.ts';
 import { lockPendingOf, setRevoked } from './store.ts';
@@ -66,7 +66,8 @@ export async function revokeToMember(
   { organizationId, userId, role }: { organizationId: string; userId: string; role: Role | undefined },
 ): Promise<void> {
   const pending = await lockPendingToMember(tx, organizationId, userId);
-  const exceeding = pending.filter((invitation) => role === undefined || rank(invitation.role) > rank(role));
+  const kept = role === undefined ? [] : rolesUpTo(role);
+  const exceeding = pending.filter((invitation) => !kept.includes(invitation.role));
   const reason = role === undefined ? 'recipient_removed' : 'recipient_demoted';
   await revokeAll(
     tx,

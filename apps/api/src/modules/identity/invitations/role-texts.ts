@@ -7,6 +7,7 @@ export const roleTexts: Readonly<Record<MailLocale, Readonly<Record<Role, readon
     admin: ['Admin', 'manages members, keys and webhooks, and keeps the books'],
     accountant: ['Accountant', 'keeps the books: adjustments, reversals, periods and exports'],
     clerk: ['Clerk', 'posts stock entries and exits'],
+    auditor: ['Auditor', 'reads stock, books and the audit trail, verifies and exports, changes nothing'],
     viewer: ['Viewer', 'reads stock and books, changes nothing'],
   },
   fr: {
@@ -14,6 +15,10 @@ export const roleTexts: Readonly<Record<MailLocale, Readonly<Record<Role, readon
     admin: ['Administration', 'gère les membres, les clés et les webhooks, et tient les comptes'],
     accountant: ['Comptabilité', 'tient les comptes\u00a0: ajustements, annulations, périodes et exports'],
     clerk: ['Gestion de stock', 'enregistre les entrées et les sorties de stock'],
+    auditor: [
+      'Audit',
+      'consulte le stock, les comptes et la piste d’audit, vérifie et exporte, sans rien modifier',
+    ],
     viewer: ['Lecture seule', 'consulte le stock et les comptes, sans rien modifier'],
   },
   es: {
@@ -21,6 +26,10 @@ export const roleTexts: Readonly<Record<MailLocale, Readonly<Record<Role, readon
     admin: ['Administración', 'gestiona miembros, claves y webhooks, y lleva los libros'],
     accountant: ['Contabilidad', 'lleva los libros: ajustes, anulaciones, periodos y exportaciones'],
     clerk: ['Almacén', 'registra entradas y salidas de existencias'],
+    auditor: [
+      'Auditoría',
+      'consulta existencias, libros y el registro de auditoría, verifica y exporta, sin cambiar nada',
+    ],
     viewer: ['Solo lectura', 'consulta existencias y libros, sin cambiar nada'],
   },
   de: {
@@ -28,6 +37,10 @@ export const roleTexts: Readonly<Record<MailLocale, Readonly<Record<Role, readon
     admin: ['Verwaltung', 'verwaltet Mitglieder, Schlüssel und Webhooks und führt die Bücher'],
     accountant: ['Buchhaltung', 'führt die Bücher: Korrekturen, Stornos, Perioden und Exporte'],
     clerk: ['Lager', 'bucht Zugänge und Abgänge'],
+    auditor: [
+      'Prüfung',
+      'sieht Bestände, Bücher und den Prüfpfad ein, prüft und exportiert, ändert nichts',
+    ],
     viewer: ['Nur lesen', 'sieht Bestände und Bücher ein, ändert nichts'],
   },
   pt: {
@@ -35,6 +48,10 @@ export const roleTexts: Readonly<Record<MailLocale, Readonly<Record<Role, readon
     admin: ['Administração', 'gere membros, chaves e webhooks, e mantém os livros'],
     accountant: ['Contabilidade', 'mantém os livros: ajustes, estornos, períodos e exportações'],
     clerk: ['Armazém', 'regista entradas e saídas de stock'],
+    auditor: [
+      'Auditoria',
+      'consulta stock, livros e o registo de auditoria, verifica e exporta, sem alterar nada',
+    ],
     viewer: ['Só leitura', 'consulta stock e livros, sem alterar nada'],
   },
 };

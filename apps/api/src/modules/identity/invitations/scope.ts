@@ -1,4 +1,10 @@
-import { organizationNotFound, ProblemError, rank, type InvitationScope, type Role } from '@tallybook/domain';
+import {
+  organizationNotFound,
+  ProblemError,
+  rolesUpTo,
+  type InvitationScope,
+  type Role,
+} from '@tallybook/domain';
 import { findRole } from '../../../platform/auth/store.ts';
 import { requirePermission, type Actor, type VerbContext } from '../../../platform/verb.ts';
 
@@ -26,9 +32,9 @@ function roleIn(ctx: VerbContext, organizationId: string): Promise<Role | undefi
   );
 }
 
-/** Nobody grants a role above their own. */
+/** Nobody grants a role with permissions that they lack. */
 export function mayInviteAs(actor: Pick<Actor, 'role'>, role: Role): boolean {
-  return rank(role) <= rank(actor.role);
+  return rolesUpTo(actor.role).includes(role);
 }
 
 /** ROLE_TOO_HIGH (403). */

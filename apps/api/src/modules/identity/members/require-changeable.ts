@@ -1,7 +1,7 @@
 import type { Transaction } from '@tallybook/db';
 import {
   ProblemError,
-  lowerRole,
+  commonRole,
   may,
   requireAnotherOwner,
   requireNotAbove,
@@ -22,7 +22,7 @@ export async function requireManageable(
 ): Promise<{ readonly target: Role; readonly own: Role; readonly owners: number }> {
   const state = await lockChangeState(tx, actor, userId);
   if (!state.key_valid) throw unauthenticated();
-  const own = state.actor === null ? undefined : lowerRole(state.actor, actor.role);
+  const own = state.actor === null ? undefined : commonRole(state.actor, actor.role);
   if (own === undefined || !may(own, 'members.keep'))
     throw new ProblemError('PERMISSION_DENIED', 'Your role no longer includes members.keep.');
   const { target, owners } = state;

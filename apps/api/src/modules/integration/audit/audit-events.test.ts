@@ -277,10 +277,11 @@ describe('the list of audit events', () => {
       await call('POST', '/api/inventory/products', { sku: randomUUID(), name: `${n}` });
   };
 
-  test('is for admins and owners', async () => {
+  test('is for auditors, admins and owners', async () => {
+    const readers = ['owner', 'admin', 'auditor'];
     for (const role of roles) {
       const { status } = await call('GET', '/api/audit-events', undefined, own.keys[role]);
-      expect([role, status]).toEqual([role, role === 'owner' || role === 'admin' ? 200 : 403]);
+      expect([role, status]).toEqual([role, readers.includes(role) ? 200 : 403]);
     }
     expect((await app.request('GET', '/api/audit-events', { key: null })).status).toBe(401);
   });
