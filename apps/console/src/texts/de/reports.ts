@@ -54,4 +54,33 @@ export const reports: typeof en = {
       value: 'Am Ende des letzten Tages war nichts im Bestand.',
     },
   },
+  bridge: {
+    title: 'Wertüberleitung',
+    intro:
+      'Warum sich der Lagerwert nach Wertberichtigungen geändert hat. Die Teile ergeben genau die Differenz.',
+    byProduct: 'Für andere Tage oder ein Produkt',
+    anyProduct: 'Alle Produkte',
+    part: 'Teil',
+    amount: 'Betrag',
+    parts: {
+      opening: 'Anfangswert',
+      received: 'Zugänge',
+      issued: 'Abgänge',
+      cost_changes: 'Kostenänderungen',
+      adjustments: 'Korrekturen',
+      write_downs: 'Abwertungen',
+      closing: 'Endwert',
+    },
+    hints: {
+      received: 'Zu den Kosten bei der Buchung, abzüglich Stornos',
+      issued: 'Zu den Kosten bei der Buchung, abzüglich Stornos',
+      cost_changes: 'Neu berechnete Kosten nach rückdatierten Bewegungen und nachträgliche Kosten wie Fracht',
+      adjustments: 'Mit Inventurdifferenzen. Die Liste enthält auch die Stornos der Teile darüber.',
+      write_downs: 'Wertaufholungen und Wertberichtigungen für abgegangene Ware sind positiv',
+    },
+    atEnd: (day: string) => `Am Ende des ${day}`,
+    lessAllowances: (value: string, allowance: string) =>
+      `${value} zu Kosten, Wertberichtigungen ${allowance}`,
+    costAdjustments: 'Nachträgliche Kosten',
+  },
 };

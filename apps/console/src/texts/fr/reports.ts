@@ -54,4 +54,33 @@ export const reports: typeof en = {
       value: 'Rien n’était en stock à la fin du dernier jour.',
     },
   },
+  bridge: {
+    title: 'Variation de valeur',
+    intro:
+      'Pourquoi la valeur du stock a changé, dépréciations déduites. Les parties donnent exactement la différence.',
+    byProduct: 'Pour d’autres jours ou un produit',
+    anyProduct: 'Tous les produits',
+    part: 'Partie',
+    amount: 'Montant',
+    parts: {
+      opening: 'Valeur initiale',
+      received: 'Entrées',
+      issued: 'Sorties',
+      cost_changes: 'Variations de coûts',
+      adjustments: 'Ajustements',
+      write_downs: 'Dépréciations',
+      closing: 'Valeur finale',
+    },
+    hints: {
+      received: 'Au coût lors de l’enregistrement, annulations déduites',
+      issued: 'Au coût lors de l’enregistrement, annulations déduites',
+      cost_changes: 'Coûts recalculés après des mouvements antidatés, et ajustements de coûts comme le fret',
+      adjustments:
+        'Avec les écarts d’inventaire. La liste contient aussi les annulations des parties précédentes.',
+      write_downs: 'Les reprises, et les dépréciations d’articles sortis, sont positives',
+    },
+    atEnd: (day: string) => `À la fin du ${day}`,
+    lessAllowances: (value: string, allowance: string) => `${value} au coût, dépréciations ${allowance}`,
+    costAdjustments: 'Ajustements de coûts',
+  },
 };

@@ -54,4 +54,32 @@ export const reports: typeof en = {
       value: 'Nada estava em stock no fim do último dia.',
     },
   },
+  bridge: {
+    title: 'Variação de valor',
+    intro: 'Porque mudou o valor do stock, menos as imparidades. As partes somam exatamente a diferença.',
+    byProduct: 'Para outros dias ou um produto',
+    anyProduct: 'Todos os produtos',
+    part: 'Parte',
+    amount: 'Montante',
+    parts: {
+      opening: 'Valor inicial',
+      received: 'Entradas',
+      issued: 'Saídas',
+      cost_changes: 'Alterações de custos',
+      adjustments: 'Ajustes',
+      write_downs: 'Imparidades',
+      closing: 'Valor final',
+    },
+    hints: {
+      received: 'Ao custo no registo, menas anulações',
+      issued: 'Ao custo no registo, menos anulações',
+      cost_changes: 'Custos recalculados após movimentos com data anterior, e ajustes de custos como o frete',
+      adjustments:
+        'Com as diferenças de inventário. A lista inclui também os anulações das partes anteriores.',
+      write_downs: 'As reversões, e as imparidades do que saiu, são positivas',
+    },
+    atEnd: (day: string) => `No final de ${day}`,
+    lessAllowances: (value: string, allowance: string) => `${value} ao custo, imparidades ${allowance}`,
+    costAdjustments: 'Ajustes de custos',
+  },
 };

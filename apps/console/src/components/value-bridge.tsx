@@ -1,0 +1,180 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Tallybook } from '@tallybook/sdk';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { dayBefore, type DayRange } from '../data/day-range.ts';
+import { useOrganization } from '../data/organization.ts';
+import { queryAlone } from '../data/query.ts';
+import { useLocalization } from '../texts/context.ts';
+import { Recosting } from './badge.tsx';
+import { DataTable, type Column } from './data-table.tsx';
+import { Failed, Loading } from './states.tsx';
+import styles from './value-bridge.module.css';
+
+type Bridge = Awaited<ReturnType<Tallybook['valueBridge']['get']>>;
+
+/** In the order in which they lead from the first figure to the last. */
+const parts = [
+  'opening',
+  'received',
+  'issued',
+  'cost_changes',
+  'adjustments',
+  'write_downs',
+  'closing',
+] as const;
+type Part = (typeof parts)[number];
+
+const types = { received: 'entry', issued: 'exit', adjustments: 'adjustment' } as const;
+
+interface Props {
+  readonly range: DayRange;
+  /** Only this product; undefined for all. */
+  readonly product?: string | undefined;
+}
+
+/** What led from the value of the stock before a range of days to the value at its end. Each figure opens its rows. */
+export function ValueBridge({ range, product }: Props) {
+  const { texts, format } = useLocalization();
+  const { bridge } = texts.reports;
+  const { data, error, refetch } = useQuery(
+    queryAlone('valueBridge', 'get', { ...range, ...(product !== undefined && { product_id: product }) }),
+  );
+  if (data === undefined)
+    return error === null ? <Loading lines={7} /> : <Failed error={error} onRetry={() => void refetch()} />;
+  const columns: Column<Part>[] = [
+    {
+      key: 'part',
+      title: bridge.part,
+      isHeader: true,
+      cell: (part) => (
+        <>
+          {bridge.parts[part]}
+          <div className={styles.hint}>
+            <Hint part={part} bridge={data} product={product} />
+          </div>
+        </>
+      ),
+    },
+    {
+      key: 'amount',
+      title: bridge.amount,
+      isNumber: true,
+      cell: (part) => {
+        const isEnd = part === 'opening' || part === 'closing';
+        const amount = isEnd ? format.amount(data[part].carrying_amount) : format.signedAmount(data[part]);
+        return (
+          <Rows part={part} range={range} product={product} label={`${bridge.parts[part]}: ${amount}`}>
+            {isEnd ? <strong>{amount}</strong> : amount}
+          </Rows>
+        );
+      },
+    },
+  ];
+  return (
+    <div className={styles.bridge}>
+      <Recosting status={data.valuation_status} />
+      <DataTable
+        caption={bridge.title}
+        columns={columns}
+        rows={parts}
+        keyOf={(part) => part}
+        kindOf={(part) => (part === 'opening' || part === 'closing' ? 'total' : undefined)}
+      />
+    </div>
+  );
+}
+
+/** What a part consists of; at both ends, the days and the allowances. */
+function Hint({
+  part,
+  bridge: figures,
+  product,
+}: {
+  readonly part: Part;
+  readonly bridge: Bridge;
+  readonly product: string | undefined;
+}) {
+  const { texts, format } = useLocalization();
+  const { organization } = useOrganization();
+  const { bridge } = texts.reports;
+  if (part !== 'opening' && part !== 'closing')
+    return (
+      <>
+        {bridge.hints[part]}
+        {part === 'cost_changes' &&
+          product === undefined &&
+          organization.settings.automatic_posting !== null && (
+            <>
+              {' · '}
+              <Link
+                to="/journal"
+                search={{ source: 'cost_adjustment', startDate: figures.startDate, endDate: figures.endDate }}
+              >
+                {bridge.costAdjustments}
+              </Link>
+            </>
+          )}
+      </>
+    );
+  const { value, allowance, carrying_amount } = figures[part];
+  const day = part === 'opening' ? dayBefore(figures.startDate) : figures.endDate;
+  return (
+    <>
+      {bridge.atEnd(format.date(day))}
+      {carrying_amount !== value &&
+        ` · ${bridge.lessAllowances(format.amount(value), format.amount(allowance))}`}
+    </>
+  );
+}
+
+/** A figure as a link to the rows that it is the sum of. */
+function Rows({
+  part,
+  range,
+  product,
+  label,
+  children,
+}: Props & { readonly part: Part; readonly label: string; readonly children: ReactNode }) {
+  const { organization } = useOrganization();
+  const { startDate, endDate } = range;
+  const link = { 'aria-label': label, className: styles.figure } as const;
+  const ofProduct = product !== undefined && { product_id: product };
+  if (part === 'received' || part === 'issued' || part === 'adjustments')
+    return (
+      <Link to="/movements" search={{ type: types[part], ...range, ...ofProduct }} {...link}>
+        {children}
+      </Link>
+    );
+  if (part === 'write_downs')
+    return (
+      <Link to="/write-downs" search={{ ...range, ...ofProduct }} {...link}>
+        {children}
+      </Link>
+    );
+  // The stock card of a product shows its cost adjustments among its movements.
+  if (product !== undefined)
+    return (
+      <Link
+        to="/products/$id"
+        params={{ id: product }}
+        search={part === 'opening' ? { to: dayBefore(startDate) } : { from: startDate, to: endDate }}
+        {...link}
+      >
+        {children}
+      </Link>
+    );
+  if (part === 'cost_changes')
+    return organization.settings.automatic_posting === null ? (
+      children
+    ) : (
+      <Link to="/journal" search={{ source: 'recost', ...range }} {...link}>
+        {children}
+      </Link>
+    );
+  return (
+    <Link to="/levels" search={{ as_of: part === 'opening' ? dayBefore(startDate) : endDate }} {...link}>
+      {children}
+    </Link>
+  );
+}
