@@ -7,23 +7,12 @@ import { useOrganization } from '../data/organization.ts';
 import { queryAlone } from '../data/query.ts';
 import { useLocalization } from '../texts/context.ts';
 import { Recosting } from './badge.tsx';
+import { bridgeBars, bridgeParts, type BridgePart } from './bridge-bars.ts';
 import { DataTable, type Column } from './data-table.tsx';
 import { Failed, Loading } from './states.tsx';
 import styles from './value-bridge.module.css';
 
 type Bridge = Awaited<ReturnType<Tallybook['valueBridge']['get']>>;
-
-/** In the order in which they lead from the first figure to the last. */
-const parts = [
-  'opening',
-  'received',
-  'issued',
-  'cost_changes',
-  'adjustments',
-  'write_downs',
-  'closing',
-] as const;
-type Part = (typeof parts)[number];
 
 const types = { received: 'entry', issued: 'exit', adjustments: 'adjustment' } as const;
 
@@ -42,7 +31,12 @@ export function ValueBridge({ range, product }: Props) {
   );
   if (data === undefined)
     return error === null ? <Loading lines={7} /> : <Failed error={error} onRetry={() => void refetch()} />;
-  const columns: Column<Part>[] = [
+  const bars = bridgeBars({
+    ...data,
+    opening: data.opening.carrying_amount,
+    closing: data.closing.carrying_amount,
+  });
+  const columns: Column<BridgePart>[] = [
     {
       key: 'part',
       title: bridge.part,
@@ -55,6 +49,24 @@ export function ValueBridge({ range, product }: Props) {
           </div>
         </>
       ),
+    },
+    {
+      key: 'chart',
+      title: bridge.chart,
+      minor: 3,
+      cell: (part) => {
+        const { start, size, kind } = bars[part];
+        return (
+          <div className={styles.track} aria-hidden="true">
+            {size > 0 && (
+              <div
+                className={[styles.bar, styles[kind]].join(' ')}
+                style={{ insetInlineStart: `${start}%`, inlineSize: `${size}%` }}
+              />
+            )}
+          </div>
+        );
+      },
     },
     {
       key: 'amount',
@@ -77,7 +89,7 @@ export function ValueBridge({ range, product }: Props) {
       <DataTable
         caption={bridge.title}
         columns={columns}
-        rows={parts}
+        rows={bridgeParts}
         keyOf={(part) => part}
         kindOf={(part) => (part === 'opening' || part === 'closing' ? 'total' : undefined)}
       />
@@ -91,7 +103,7 @@ function Hint({
   bridge: figures,
   product,
 }: {
-  readonly part: Part;
+  readonly part: BridgePart;
   readonly bridge: Bridge;
   readonly product: string | undefined;
 }) {
@@ -135,7 +147,7 @@ function Rows({
   product,
   label,
   children,
-}: Props & { readonly part: Part; readonly label: string; readonly children: ReactNode }) {
+}: Props & { readonly part: BridgePart; readonly label: string; readonly children: ReactNode }) {
   const { organization } = useOrganization();
   const { startDate, endDate } = range;
   const link = { 'aria-label': label, className: styles.figure } as const;

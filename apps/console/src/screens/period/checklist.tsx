@@ -8,6 +8,11 @@ import { causeOf, type PeriodRow } from '../periods/rows.ts';
 import styles from './period.module.css';
 import { useOpenItems } from './query.ts';
 
+interface LinkProps {
+  readonly 'aria-label': string;
+  readonly children: string;
+}
+
 interface Props {
   /** All periods, in which a difference is followed back. */
   readonly rows: readonly PeriodRow[];
@@ -37,43 +42,33 @@ export function Checklist({ rows, row, account }: Props) {
       <ul className={styles.checks}>
         {earlier !== undefined && earlier.id !== period.id && (
           <Check title={checks.earlier} figure={earlier.name}>
-            {(text) => (
-              <Link to="/periods/$id" params={{ id: earlier.id }}>
-                {text}
-              </Link>
-            )}
+            {(link) => <Link to="/periods/$id" params={{ id: earlier.id }} {...link} />}
           </Check>
         )}
         <Check title={checks.stockTakes} figure={counted(takes)}>
-          {(text) =>
+          {(link) =>
             take === undefined ? (
-              <Link to="/stock-takes">{text}</Link>
+              <Link to="/stock-takes" {...link} />
             ) : (
-              <Link to="/stock-takes/$id" params={{ id: take }}>
-                {text}
-              </Link>
+              <Link to="/stock-takes/$id" params={{ id: take }} {...link} />
             )
           }
         </Check>
         <Check title={checks.reviews} figure={counted(reviews)}>
-          {(text) => <Link to="/write-downs">{text}</Link>}
+          {(link) => <Link to="/write-downs" {...link} />}
         </Check>
         <Check
           title={checks.costs}
           figure={figures && (figures.valuation_status === 'current' ? '0' : texts.common.recosting)}
         >
-          {(text) => (
-            <Link to="/levels" search={{ as_of: period.end_date }}>
-              {text}
-            </Link>
-          )}
+          {(link) => <Link to="/levels" search={{ as_of: period.end_date }} {...link} />}
         </Check>
         {figures?.account_balance === null && (
           <Check title={checks.noAccount} figure={texts.periods.noAccount}>
-            {(text) => <Link to="/accounts">{text}</Link>}
+            {(link) => <Link to="/accounts" {...link} />}
           </Check>
         )}
-        {figures === undefined && <Check title={checks.account('')} figure={undefined} />}
+        {figures === undefined && <Check title={checks.account('…')} figure={undefined} />}
         {[
           ...accounts.map((each) => ({ ...each, title: checks.account(each.account) })),
           ...(figures?.allowances ?? []).map((each) => ({ ...each, title: checks.allowance(each.account) })),
@@ -83,15 +78,17 @@ export function Checklist({ rows, row, account }: Props) {
             title={each.title}
             figure={each.reconciled === true ? '0' : format.signedAmount(each.difference)}
           >
-            {(text) => (
-              <Link to="/journal" search={{ ...causeOf(rows, row, each.account), source: 'manual' }}>
-                {text}
-              </Link>
+            {(link) => (
+              <Link
+                to="/journal"
+                search={{ ...causeOf(rows, row, each.account), source: 'manual' }}
+                {...link}
+              />
             )}
           </Check>
         ))}
         <Check title={checks.alerts} figure={counted(alerts)}>
-          {(text) => <Link to="/alerts">{text}</Link>}
+          {(link) => <Link to="/alerts" {...link} />}
         </Check>
       </ul>
     </>
@@ -102,11 +99,12 @@ export function Checklist({ rows, row, account }: Props) {
 function Check({
   title,
   figure,
-  children = (text) => text,
+  children,
 }: {
   readonly title: string;
   readonly figure: string | undefined;
-  readonly children?: (text: string) => ReactNode;
+  /** The link to where it is solved. */
+  readonly children?: (link: LinkProps) => ReactNode;
 }) {
   const { done } = useLocalization().texts.periods.checklist;
   const isDone = figure === '0';
@@ -115,7 +113,11 @@ function Check({
       <span className={isDone ? styles.done : styles.open}>{isDone && <Icon name="check" />}</span>
       <span>{title}</span>
       <span className={isDone ? styles.state : styles.left}>
-        {figure === undefined ? '…' : isDone ? done : children(figure)}
+        {figure === undefined
+          ? '…'
+          : isDone
+            ? done
+            : children?.({ 'aria-label': `${title}: ${figure}`, children: figure })}
       </span>
     </li>
   );

@@ -61,6 +61,7 @@ export const reports: typeof en = {
     byProduct: 'Für andere Tage oder ein Produkt',
     anyProduct: 'Alle Produkte',
     part: 'Teil',
+    chart: 'Diagramm',
     amount: 'Betrag',
     parts: {
       opening: 'Anfangswert',

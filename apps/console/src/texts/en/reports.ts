@@ -59,6 +59,7 @@ export const reports = {
     byProduct: 'For other days, or one product',
     anyProduct: 'All products',
     part: 'Part',
+    chart: 'Chart',
     amount: 'Amount',
     parts: {
       opening: 'Opening',

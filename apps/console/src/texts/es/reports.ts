@@ -61,6 +61,7 @@ export const reports: typeof en = {
     byProduct: 'Para otros días o un producto',
     anyProduct: 'Todos los productos',
     part: 'Parte',
+    chart: 'Gráfico',
     amount: 'Importe',
     parts: {
       opening: 'Valor inicial',

@@ -61,6 +61,7 @@ export const reports: typeof en = {
     byProduct: 'Pour d’autres jours ou un produit',
     anyProduct: 'Tous les produits',
     part: 'Partie',
+    chart: 'Graphique',
     amount: 'Montant',
     parts: {
       opening: 'Valeur initiale',

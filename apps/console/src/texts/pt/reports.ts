@@ -60,6 +60,7 @@ export const reports: typeof en = {
     byProduct: 'Para outros dias ou um produto',
     anyProduct: 'Todos os produtos',
     part: 'Parte',
+    chart: 'Gráfico',
     amount: 'Montante',
     parts: {
       opening: 'Valor inicial',
