@@ -147,6 +147,13 @@ const valueBridge = createRoute({
   component: screen('reports', () => import('../screens/value-bridge/screen.tsx'), 'ValueBridgeReport'),
 });
 
+const costAdjustments = createRoute({
+  getParentRoute: () => organizationLayout,
+  path: '/cost-adjustments',
+  validateSearch: readValueBridgeSearch,
+  component: screen('reports', () => import('../screens/cost-adjustments/screen.tsx'), 'CostAdjustments'),
+});
+
 const alerts = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/alerts',
@@ -280,6 +287,7 @@ export const router = createRouter({
       turnover,
       abc,
       valueBridge,
+      costAdjustments,
       alerts,
       periods,
       period,

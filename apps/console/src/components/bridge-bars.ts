@@ -35,7 +35,8 @@ export function bridgeBars(amounts: Readonly<Record<BridgePart, string>>): Recor
       part,
       {
         start: percent(Math.min(from, to) - lowest),
-        size: percent(Math.abs(to - from)),
+        // A part that is small beside the others is still there.
+        size: to === from ? 0 : Math.max(0.1, percent(Math.abs(to - from))),
         kind: part === 'opening' || part === 'closing' ? 'total' : to < from ? 'down' : 'up',
       },
     ]),

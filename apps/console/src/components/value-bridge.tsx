@@ -3,7 +3,6 @@ import type { Tallybook } from '@tallybook/sdk';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { dayBefore, type DayRange } from '../data/day-range.ts';
-import { useOrganization } from '../data/organization.ts';
 import { queryAlone } from '../data/query.ts';
 import { useLocalization } from '../texts/context.ts';
 import { Recosting } from './badge.tsx';
@@ -45,7 +44,7 @@ export function ValueBridge({ range, product }: Props) {
         <>
           {bridge.parts[part]}
           <div className={styles.hint}>
-            <Hint part={part} bridge={data} product={product} />
+            <Hint part={part} bridge={data} />
           </div>
         </>
       ),
@@ -98,37 +97,10 @@ export function ValueBridge({ range, product }: Props) {
 }
 
 /** What a part consists of; at both ends, the days and the allowances. */
-function Hint({
-  part,
-  bridge: figures,
-  product,
-}: {
-  readonly part: BridgePart;
-  readonly bridge: Bridge;
-  readonly product: string | undefined;
-}) {
+function Hint({ part, bridge: figures }: { readonly part: BridgePart; readonly bridge: Bridge }) {
   const { texts, format } = useLocalization();
-  const { organization } = useOrganization();
   const { bridge } = texts.reports;
-  if (part !== 'opening' && part !== 'closing')
-    return (
-      <>
-        {bridge.hints[part]}
-        {part === 'cost_changes' &&
-          product === undefined &&
-          organization.settings.automatic_posting !== null && (
-            <>
-              {' · '}
-              <Link
-                to="/journal"
-                search={{ source: 'cost_adjustment', startDate: figures.startDate, endDate: figures.endDate }}
-              >
-                {bridge.costAdjustments}
-              </Link>
-            </>
-          )}
-      </>
-    );
+  if (part !== 'opening' && part !== 'closing') return bridge.hints[part];
   const { value, allowance, carrying_amount } = figures[part];
   const day = part === 'opening' ? dayBefore(figures.startDate) : figures.endDate;
   return (
@@ -148,7 +120,6 @@ function Rows({
   label,
   children,
 }: Props & { readonly part: BridgePart; readonly label: string; readonly children: ReactNode }) {
-  const { organization } = useOrganization();
   const { startDate, endDate } = range;
   const link = { 'aria-label': label, className: styles.figure } as const;
   const ofProduct = product !== undefined && { product_id: product };
@@ -164,7 +135,12 @@ function Rows({
         {children}
       </Link>
     );
-  // The stock card of a product shows its cost adjustments among its movements.
+  if (part === 'cost_changes')
+    return (
+      <Link to="/cost-adjustments" search={{ ...range, ...ofProduct }} {...link}>
+        {children}
+      </Link>
+    );
   if (product !== undefined)
     return (
       <Link
@@ -173,14 +149,6 @@ function Rows({
         search={part === 'opening' ? { to: dayBefore(startDate) } : { from: startDate, to: endDate }}
         {...link}
       >
-        {children}
-      </Link>
-    );
-  if (part === 'cost_changes')
-    return organization.settings.automatic_posting === null ? (
-      children
-    ) : (
-      <Link to="/journal" search={{ source: 'recost', ...range }} {...link}>
         {children}
       </Link>
     );

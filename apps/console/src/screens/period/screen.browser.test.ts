@@ -88,8 +88,7 @@ describe('the screen of a period', browserTests, () => {
     await opens('Opening: 125.00', '/levels?as_of=2026-02-28');
     await opens('Received: +250.00', `/movements?type=entry&${days}`);
     await opens('Issued: -50.00', `/movements?type=exit&${days}`);
-    await opens('Cost changes: 0.00', `/journal?source=recost&${days}`);
-    await opens('Cost adjustments', `/journal?source=cost_adjustment&${days}`);
+    await opens('Cost changes: 0.00', `/cost-adjustments?${days}`);
     await opens('Adjustments: 0.00', `/movements?type=adjustment&${days}`);
     await opens('Closing: 235.00', '/levels?as_of=2026-03-31');
     // The reviews of the period, and the way back to all.

@@ -42,8 +42,7 @@ describe('the value bridge', browserTests, () => {
     await page.getByLabel('To', { exact: true }).press('Enter');
     for (const name of ['Received: +150.00', 'Issued: -40.00', 'Closing: 113.00'])
       await page.getByRole('link', { name, exact: true }).waitFor();
-    // Without automatic posting there are no entries of cost changes to open.
-    await page.getByRole('row', { name: /^Cost changes.*\+3\.00$/ }).waitFor();
+    await page.getByRole('link', { name: 'Cost changes: +3.00' }).waitFor();
     await expectSound(service, monitored);
     const days = 'startDate=2026-03-01&endDate=2026-03-31';
     const { body } = await service.app.request('GET', `/api/inventory/value-bridge/export?${days}`);
@@ -61,7 +60,16 @@ describe('the value bridge', browserTests, () => {
     await expect.poll(() => page.locator('tr[data-index]').count()).toBe(1);
     await page.goBack();
     await page.getByRole('link', { name: 'Cost changes: +3.00' }).click();
-    await page.getByRole('heading', { name: 'LAMP of steel', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Cost adjustments', level: 1 }).waitFor();
+    await page.getByRole('row', { name: /^LAMP.*Freight.*FREIGHT-1.*\+5\.00/ }).waitFor();
+    await expectSound(service, monitored);
+    const file = await service.app.request(
+      'GET',
+      `/api/inventory/cost-adjustments/export?${days}&product_id=${lamp}`,
+    );
+    expect((await download(monitored)).text).toBe(file.body);
+    await page.getByRole('link', { name: 'Value bridge' }).click();
+    await page.getByRole('link', { name: 'Received: +100.00' }).waitFor();
     await monitored.close();
   });
 

@@ -84,4 +84,16 @@ export const reports: typeof en = {
       `${value} zu Kosten, Wertberichtigungen ${allowance}`,
     costAdjustments: 'Nachträgliche Kosten',
   },
+  costs: {
+    day: 'Datum',
+    reason: 'Grund',
+    reference: 'Beleg',
+    bookedOn: 'Wirksam',
+    toStock: 'In den Bestand',
+    reversal: 'Storno',
+    reversed: 'Storniert',
+    recosts: 'Die Kosten anderer Bewegungen folgen von selbst: Sie werden neu berechnet.',
+    toRecosts: 'Buchungen der Neuberechnungen',
+    none: 'In diesen Tagen gibt es keine nachträglichen Kosten.',
+  },
 };

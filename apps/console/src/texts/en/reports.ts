@@ -81,4 +81,16 @@ export const reports = {
     lessAllowances: (value: string, allowance: string) => `${value} at cost, allowances ${allowance}`,
     costAdjustments: 'Cost adjustments',
   },
+  costs: {
+    day: 'Date',
+    reason: 'Reason',
+    reference: 'Reference',
+    bookedOn: 'Effective',
+    toStock: 'To the stock',
+    reversal: 'Reversal',
+    reversed: 'Reversed',
+    recosts: 'The costs of other movements follow by themselves: recosts.',
+    toRecosts: 'Entries of recosts',
+    none: 'There are no cost adjustments in these days.',
+  },
 };

@@ -85,4 +85,16 @@ export const reports: typeof en = {
     lessAllowances: (value: string, allowance: string) => `${value} al coste, deterioros ${allowance}`,
     costAdjustments: 'Ajustes de costes',
   },
+  costs: {
+    day: 'Fecha',
+    reason: 'Motivo',
+    reference: 'Referencia',
+    bookedOn: 'Efectivo',
+    toStock: 'A existencias',
+    reversal: 'Anulación',
+    reversed: 'Anulado',
+    recosts: 'Los costes de otros movimientos siguen por sí solos: se recalculan.',
+    toRecosts: 'Asientos de los recálculos',
+    none: 'No hay ajustes de costes en estos días.',
+  },
 };

@@ -84,4 +84,16 @@ export const reports: typeof en = {
     lessAllowances: (value: string, allowance: string) => `${value} au coût, dépréciations ${allowance}`,
     costAdjustments: 'Ajustements de coûts',
   },
+  costs: {
+    day: 'Date',
+    reason: 'Motif',
+    reference: 'Référence',
+    bookedOn: 'Effet',
+    toStock: 'Ajouté au stock',
+    reversal: 'Annulation',
+    reversed: 'Annulé',
+    recosts: 'Les coûts des autres mouvements suivent d’eux-mêmes : ils sont recalculés.',
+    toRecosts: 'Écritures des recalculs',
+    none: 'Il n’y a pas d’ajustements de coûts ces jours-là.',
+  },
 };

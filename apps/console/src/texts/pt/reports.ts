@@ -83,4 +83,16 @@ export const reports: typeof en = {
     lessAllowances: (value: string, allowance: string) => `${value} ao custo, imparidades ${allowance}`,
     costAdjustments: 'Ajustes de custos',
   },
+  costs: {
+    day: 'Data',
+    reason: 'Motivo',
+    reference: 'Referência',
+    bookedOn: 'Efetivo',
+    toStock: 'Para o stock',
+    reversal: 'Anulação',
+    reversed: 'Anulado',
+    recosts: 'Os custos de outros movimentos seguem por si: são recalculados.',
+    toRecosts: 'Lançamentos dos recálculos',
+    none: 'Não há ajustes de custos nestes dias.',
+  },
 };
