@@ -23,6 +23,7 @@ const tests = [
   // The reports.
   'apps/api/src/modules/reports/ageing',
   'apps/api/src/modules/reports/turnover',
+  'apps/api/src/modules/reports/value-bridge',
   'apps/api/src/modules/accounting/reconciliation/reconciliation.test.ts',
   'apps/api/src/modules/inventory/cards',
   'apps/api/src/modules/inventory/levels',

@@ -62,6 +62,7 @@ const reports = [
   'ageing?as_of=2026-03-31',
   'turnover?endDate=2026-03-31',
   'abc?endDate=2026-03-31',
+  'value-bridge?endDate=2026-03-31',
   'reconciliation',
   'write-downs/proposal?as_of=2026-03-31',
   'stock-levels?as_of=2026-03-31',

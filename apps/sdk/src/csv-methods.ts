@@ -37,6 +37,8 @@ export interface CsvMethods {
   readonly turnover: { readonly export: ExportReport<Procedures['turnover']['get']> };
   /** `GET /api/inventory/abc/export` */
   readonly abc: { readonly export: ExportReport<Procedures['abc']['get']> };
+  /** `GET /api/inventory/value-bridge/export` */
+  readonly valueBridge: { readonly export: ExportReport<Procedures['valueBridge']['get']> };
   /** `GET /api/inventory/reconciliation/export` */
   readonly reconciliation: { readonly export: ExportReport<Procedures['reconciliation']['get']> };
   /** `GET /api/inventory/cost-adjustments/export` */
@@ -94,6 +96,7 @@ export function createCsvMethods(run: Run, send: SendRest, call: Call, baseUrl: 
     ageing: { export: report('ageing') },
     turnover: { export: report('turnover') },
     abc: { export: report('abc') },
+    valueBridge: { export: report('value-bridge') },
     reconciliation: { export: report('reconciliation') },
     costAdjustments: { export: report('cost-adjustments') },
     writeDowns: { export: report('write-downs'), exportProposal: report('write-downs/proposal') },

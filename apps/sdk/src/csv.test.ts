@@ -110,6 +110,7 @@ test('every report has an export', async () => {
     tallybook.ageing.export({ buckets: '7,14' }),
     tallybook.turnover.export(),
     tallybook.abc.export({ by: 'value' }),
+    tallybook.valueBridge.export({ endDate: '2026-03-31' }),
     tallybook.reconciliation.export(),
     tallybook.costAdjustments.export(),
     tallybook.stockTakes.export({ id: 'a/b' }),
@@ -126,6 +127,7 @@ test('every report has an export', async () => {
     '/api/inventory/stock-takes/a%2Fb/export',
     '/api/inventory/turnover/export',
     '/api/inventory/valuation/export?as_of=2026-03-31',
+    '/api/inventory/value-bridge/export?endDate=2026-03-31',
     '/api/inventory/write-downs/export',
     '/api/inventory/write-downs/proposal/export?idle_days=30',
   ]);

@@ -20,6 +20,7 @@ import { stockLevelsRouter } from './inventory/levels/router.ts';
 import { stockMovementsRouter } from './inventory/movements/router.ts';
 import { stockTakesRouter } from './inventory/takes/router.ts';
 import { abcRouter, turnoverRouter } from './reports/turnover/router.ts';
+import { valueBridgeRouter } from './reports/value-bridge/router.ts';
 import { valuationRouter } from './accounting/valuation/router.ts';
 import { verificationRouter } from './integration/verification/router.ts';
 import { verificationsRouter } from './integration/verification/runs/router.ts';
@@ -42,6 +43,7 @@ export const appRouter = router({
   ageing: ageingRouter,
   turnover: turnoverRouter,
   abc: abcRouter,
+  valueBridge: valueBridgeRouter,
   reconciliation: reconciliationRouter,
   ledger: verificationRouter,
   verifications: verificationsRouter,

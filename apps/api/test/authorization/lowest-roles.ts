@@ -95,6 +95,8 @@ export const lowestRoles: Readonly<Record<string, Role | 'public' | 'signed_in'>
   'turnover.get': 'viewer',
   'valuation.export': 'viewer',
   'valuation.get': 'viewer',
+  'valueBridge.export': 'viewer',
+  'valueBridge.get': 'viewer',
   'verifications.get': 'accountant',
   'verifications.list': 'accountant',
   'verifications.start': 'accountant',

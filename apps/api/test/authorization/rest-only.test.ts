@@ -45,6 +45,7 @@ const inputs: Readonly<Record<Name, ((productId: string, takeId: string) => CsvI
   'turnover.export': filtered,
   'valuation.export': null,
   'abc.export': null,
+  'valueBridge.export': filtered,
   'reconciliation.export': null,
   'costAdjustments.export': null,
   'writeDowns.export': null,

@@ -243,6 +243,7 @@ const ledgerOperations = [
   'ageing.get',
   'turnover.get',
   'abc.get',
+  'valueBridge.get',
   ...files.map(({ name }) => name),
 ];
 

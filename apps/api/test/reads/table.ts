@@ -94,6 +94,8 @@ export const reads: Readonly<Record<string, 'page' | 'report' | 'write' | 'impor
   'turnover.get': 'report',
   'valuation.export': 'report',
   'valuation.get': 'report',
+  'valueBridge.export': 'report',
+  'valueBridge.get': 'report',
   'verifications.get': 'page',
   'verifications.list': 'page',
   'verifications.start': 'write',

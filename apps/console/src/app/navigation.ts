@@ -18,6 +18,7 @@ export interface Destination {
     | '/ageing'
     | '/turnover'
     | '/abc'
+    | '/value-bridge'
     | '/alerts'
     | '/verify'
     | '/members'

@@ -22,7 +22,9 @@ import { readLevelsSearch } from '../screens/levels/search.ts';
 import { readProductSearch } from '../screens/product/search.ts';
 import { LinkTarget, SignIn } from '../screens/sign-in/screen.tsx';
 import { readStockTakeSearch } from '../screens/stock-take/search.ts';
+import { readValueBridgeSearch } from '../screens/value-bridge/search.ts';
 import { readTurnoverSearch } from '../screens/turnover/search.ts';
+import { readWriteDownsSearch } from '../screens/write-downs/search.ts';
 import { readStockTakesSearch, readDocumentSearch } from '../screens/stock-takes/search.ts';
 import { withTexts, type ScreenName } from '../texts/texts.ts';
 import { CrashedScreen, NotFound } from './fallbacks.tsx';
@@ -138,6 +140,20 @@ const abc = createRoute({
   component: screen('reports', () => import('../screens/abc/screen.tsx'), 'Abc'),
 });
 
+const valueBridge = createRoute({
+  getParentRoute: () => organizationLayout,
+  path: '/value-bridge',
+  validateSearch: readValueBridgeSearch,
+  component: screen('reports', () => import('../screens/value-bridge/screen.tsx'), 'ValueBridgeReport'),
+});
+
+const costAdjustments = createRoute({
+  getParentRoute: () => organizationLayout,
+  path: '/cost-adjustments',
+  validateSearch: readValueBridgeSearch,
+  component: screen('reports', () => import('../screens/cost-adjustments/screen.tsx'), 'CostAdjustments'),
+});
+
 const alerts = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/alerts',
@@ -148,6 +164,12 @@ const periods = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/periods',
   component: screen('periods', () => import('../screens/periods/screen.tsx'), 'Periods'),
+});
+
+const period = createRoute({
+  getParentRoute: () => organizationLayout,
+  path: '/periods/$id',
+  component: screen('periods', () => withTexts('reports', import('../screens/period/screen.tsx')), 'Period'),
 });
 
 const journal = createRoute({
@@ -172,6 +194,7 @@ const allocate = createRoute({
 const writeDowns = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/write-downs',
+  validateSearch: readWriteDownsSearch,
   component: screen('writeDowns', () => import('../screens/write-downs/screen.tsx'), 'WriteDowns'),
 });
 
@@ -263,8 +286,11 @@ export const router = createRouter({
       ageing,
       turnover,
       abc,
+      valueBridge,
+      costAdjustments,
       alerts,
       periods,
+      period,
       journal,
       accounts,
       allocate,

@@ -26,7 +26,7 @@ interface Props<Row> {
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
   /** Marks a row, for example one that is reversed. */
-  readonly kindOf?: ((row: Row) => 'muted' | 'selected' | 'error' | undefined) | undefined;
+  readonly kindOf?: ((row: Row) => 'muted' | 'selected' | 'error' | 'total' | undefined) | undefined;
   /** The key of a row that is scrolled to once; pages load until it is found. */
   readonly target?: string | undefined;
   /** With pages: whether there are more rows, and how to load them. */

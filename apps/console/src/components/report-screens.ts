@@ -5,4 +5,5 @@ export const reportScreens = [
   { to: '/ageing', title: ({ shell }: Texts) => shell.ageing, shortcut: 'o' },
   { to: '/turnover', title: ({ shell }: Texts) => shell.turnover, shortcut: 's' },
   { to: '/abc', title: ({ shell }: Texts) => shell.abc, shortcut: 'x' },
+  { to: '/value-bridge', title: ({ shell }: Texts) => shell.valueBridge, shortcut: 'e' },
 ] as const;

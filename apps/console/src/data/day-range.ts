@@ -42,6 +42,9 @@ export function searchOf({ startDate, endDate }: DayRange, today: string): Range
   return startDate === byDefault.startDate && endDate === byDefault.endDate ? {} : { startDate, endDate };
 }
 
+/** The day before another one. */
+export const dayBefore = (day: string): string => daysBefore(day, 1);
+
 function daysBefore(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() - days);

@@ -155,6 +155,8 @@ describe('tables at every width', { ...browserTests, timeout: 180_000 }, () => {
       role: 'accountant',
     });
     await create('/api/api-keys', { name: 'The scanner of the second warehouse', role: 'clerk' });
+    const { body: periods } = await app.request('GET', '/api/accounting/periods');
+    const period = periods.find(({ name }: { name: string }) => name === '2026-03').id;
     Object.assign(paths, {
       home: '/home',
       levels: '/levels',
@@ -166,8 +168,11 @@ describe('tables at every width', { ...browserTests, timeout: 180_000 }, () => {
       ageing: '/ageing',
       turnover: '/turnover?startDate=2026-03-01&endDate=2026-03-31',
       abc: '/abc?by=value',
+      'value-bridge': '/value-bridge?startDate=2026-03-01&endDate=2026-03-31',
+      'cost-adjustments': '/cost-adjustments?startDate=2026-03-01&endDate=2026-03-31',
       alerts: '/alerts',
       periods: '/periods',
+      period: `/periods/${period}`,
       journal: '/journal',
       'journal-of-account': '/journal?account=1410-raw-materials&startDate=2026-03-01&endDate=2026-03-31',
       accounts: '/accounts',
@@ -221,8 +226,11 @@ describe('tables at every width', { ...browserTests, timeout: 180_000 }, () => {
     'ageing',
     'turnover',
     'abc',
+    'value-bridge',
+    'cost-adjustments',
     'alerts',
     'periods',
+    'period',
     'journal',
     'journal-of-account',
     'accounts',

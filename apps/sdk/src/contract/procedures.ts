@@ -49,6 +49,7 @@ export const procedures = {
   'ageing.get': 'query',
   'turnover.get': 'query',
   'abc.get': 'query',
+  'valueBridge.get': 'query',
   'reconciliation.get': 'query',
   'ledger.verify': 'query',
   'verifications.start': 'mutation',

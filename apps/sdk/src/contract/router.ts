@@ -72,6 +72,7 @@ import type {
   StockTakePreview,
   Turnover,
   Valuation,
+  ValueBridge,
   Verification,
   Webhook,
   WebhookDelivery,
@@ -647,6 +648,20 @@ export type Procedures = {
         b?: number | undefined;
       },
       Abc
+    >;
+  };
+  valueBridge: {
+    /** Explain the change of the stock value. `GET /api/inventory/value-bridge` */
+    get: Query<
+      {
+        /** The first day, inclusive. Default: 89 days before the last one. */
+        startDate?: string | undefined;
+        /** The last day, inclusive. Default: today (UTC), or the first day if that is later. */
+        endDate?: string | undefined;
+        /** Only this product. For an unknown product all figures are 0. */
+        product_id?: string | undefined;
+      },
+      ValueBridge
     >;
   };
   reconciliation: {

@@ -1882,6 +1882,44 @@ export interface Valuation {
   }[];
 }
 
+/** What changed the carrying amount of the stock: that of `opening` and the five amounts add up to that of `closing`, exactly. Without `write_downs`, they lead from value to value. */
+export interface ValueBridge {
+  /** The first day of the range. */
+  startDate: string;
+  /** The last day of the range. */
+  endDate: string;
+  /** The stock before `startDate`, as in the valuation. */
+  opening: {
+    /** The value at cost. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    value: string;
+    /** The recorded allowances. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    allowance: string;
+    /** The value less what the allowances take from it. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    carrying_amount: string;
+  };
+  /** Receipts at the cost at which they were posted, less their reversals and returns to the supplier. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+  received: string;
+  /** Issues at the cost at which they were posted, less their reversals: usually negative. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+  issued: string;
+  /** What changed the costs of the movements in the range after they were posted: recosts after backdated movements, and cost adjustments such as landed cost. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+  cost_changes: string;
+  /** Adjustments and the differences of stock takes at the cost at which they were posted, less their reversals. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+  adjustments: string;
+  /** The change in what the allowances take from the value: negative for write-downs, positive for recoveries and for goods that left. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+  write_downs: string;
+  /** The stock at the end of `endDate`, as in the valuation. */
+  closing: {
+    /** The value at cost. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    value: string;
+    /** The recorded allowances. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    allowance: string;
+    /** The value less what the allowances take from it. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    carrying_amount: string;
+  };
+  /** `recosting` while costs that a backdated movement changed are being recalculated: these figures may still change. */
+  valuation_status: ValuationStatus;
+}
+
 /** The result of recomputing the ledger from its movements. */
 export interface Verification {
   /** Whether all checks passed. */

@@ -6,7 +6,8 @@ import { money } from '../shared/money.ts';
 import { nextCursor, pageInput } from '../shared/page.ts';
 import { valuationStatus } from './valuation-status.ts';
 
-const range = {
+/** The days of a report, by default the 90 days up to today (`reportRange`). */
+export const reportRangeInput = {
   startDate: calendarDate()
     .optional()
     .describe('The first day, inclusive. Default: 89 days before the last one.'),
@@ -17,7 +18,7 @@ const range = {
 
 export const turnoverInput = z
   .strictObject({
-    ...range,
+    ...reportRangeInput,
     product_id: id().optional().describe('Only this product. For an unknown product the list is empty.'),
     idle_since: calendarDate().optional().describe('Only products that have had no movement since this day.'),
     ...pageInput,
@@ -115,7 +116,7 @@ const percent = (description: string, fallback: number) =>
 
 export const abcInput = z
   .strictObject({
-    ...range,
+    ...reportRangeInput,
     by: z
       .enum(['cost_out', 'value'])
       .optional()

@@ -62,6 +62,7 @@ export const reportOperations = {
   ageing: file('ageing.export', 'valuation.read', '/inventory/ageing'),
   turnover: file('turnover.export', 'valuation.read', '/inventory/turnover'),
   abc: file('abc.export', 'valuation.read', '/inventory/abc'),
+  valueBridge: file('valueBridge.export', 'valuation.read', '/inventory/value-bridge'),
   reconciliation: file('reconciliation.export', 'valuation.read', '/inventory/reconciliation'),
   costAdjustments: file('costAdjustments.export', 'movements.read', '/inventory/cost-adjustments'),
   writeDowns: file('writeDowns.export', 'valuation.read', '/inventory/write-downs'),

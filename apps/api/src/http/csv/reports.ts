@@ -3,6 +3,7 @@ import {
   abcInput,
   ageing,
   ageingInput,
+  bridgeParts,
   bucketLimits,
   costAdjustment,
   idInput,
@@ -17,6 +18,7 @@ import {
   turnoverInput,
   valuation,
   valuationInput,
+  valueBridgeInput,
   writeDown,
   writeDownProposal,
   type Ageing,
@@ -30,6 +32,7 @@ import { listLevels } from '../../modules/inventory/levels/list.ts';
 import { countFileColumns, getCountFile } from '../../modules/inventory/takes/file.ts';
 import { getAbc } from '../../modules/reports/turnover/abc.ts';
 import { getTurnover } from '../../modules/reports/turnover/get.ts';
+import { getValueBridge } from '../../modules/reports/value-bridge/get.ts';
 import { getValuation } from '../../modules/accounting/valuation/get.ts';
 import { proposeWriteDowns } from '../../modules/accounting/write-downs/propose.ts';
 import { listWriteDowns } from '../../modules/accounting/write-downs/read.ts';
@@ -157,6 +160,14 @@ export const reports: readonly Report[] = [
     columns: abc.shape.products.element,
     verb: getAbc,
     rowsOf: productsOf,
+  }),
+  define(reportOperations.valueBridge, {
+    input: valueBridgeInput,
+    columns: () => columnsOf(['part', 'amount']),
+    verb: getValueBridge,
+    rowsOf: bridgeParts,
+    rowsText:
+      'The parts of the bridge as CSV, one per row: the carrying amounts at both ends (`opening`, `closing`), and between them the amounts that lead from one to the other.',
   }),
   define(reportOperations.reconciliation, {
     input: reconciliationInput,

@@ -322,6 +322,11 @@ export const exampleCalls: readonly ExampleCall[] = [
     endDate: '2026-03-31',
   })),
   call('abc.get', () => ({ startDate: '2026-03-01', endDate: '2026-03-31', by: 'value' })),
+  call('valueBridge.get', (created) => ({
+    product_id: created['products.create'],
+    startDate: '2026-03-01',
+    endDate: '2026-03-31',
+  })),
   call('reconciliation.get', () => ({ startDate: '2026-03-01' })),
   call('ledger.verify', (created) => ({ product_id: created['products.create'] })),
   // Seeded by `seedExampleRows`, because the one that a call starts soon changes.

@@ -186,11 +186,13 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
   await get('ageing.get', `${inventory}/ageing?as_of=2026-03-31&buckets=7,14`);
   await get('turnover.get', `${inventory}/turnover?${range}`);
   await get('abc.get', `${inventory}/abc?${range}&by=value`);
+  await get('valueBridge.get', `${inventory}/value-bridge?${range}`);
   await get('stockLevels.export', `${inventory}/stock-levels/export?product_id=${bolt}`);
   await get('valuation.export', `${inventory}/valuation/export`);
   await get('ageing.export', `${inventory}/ageing/export?as_of=2026-03-31&buckets=7,14`);
   await get('turnover.export', `${inventory}/turnover/export?${range}`);
   await get('abc.export', `${inventory}/abc/export?${range}&by=value`);
+  await get('valueBridge.export', `${inventory}/value-bridge/export?${range}`);
   await get('costAdjustments.export', `${adjustments}/export?movement_id=${entry.id}`);
   await get('writeDowns.export', `${inventory}/write-downs/export?product_id=${bolt}`);
   await get('writeDowns.exportProposal', `${inventory}/write-downs/proposal/export?as_of=2026-03-31`);

@@ -143,26 +143,30 @@ export async function isRecosting(
 
 const totalShape = { value: numeric(), recosting: bool() };
 
-/** The sum of all levels, and whether one of them is being recosted. The total needs no sums by product. */
+/**
+ * The sum of all levels, or the level of one product, and whether one of them is being recosted. The total needs no sums by
+ * product.
+ */
 export async function selectTotal(
   { sql, rows }: Transaction,
   organizationId: string,
   asOf: string | undefined,
+  productId?: string,
 ): Promise<RowOf<typeof totalShape>> {
   const { before, first, last, sign } = sumsThrough(asOf ?? '2199-12-31');
+  const own = sql`
+    organization_id = ${organizationId} ${productId === undefined ? sql`` : sql`and product_id = ${productId}`}`;
   const values =
     asOf === undefined
-      ? sql`select value from stock_balances where organization_id = ${organizationId}`
+      ? sql`select value from stock_balances where ${own}`
       : sql`
-        select value from stock_months where organization_id = ${organizationId} and month < ${before}::date
+        select value from stock_months where ${own} and month < ${before}::date
         union all
-        select ${sign}::int * value from stock_days
-        where organization_id = ${organizationId} and date between ${first}::date and ${last}::date`;
+        select ${sign}::int * value from stock_days where ${own} and date between ${first}::date and ${last}::date`;
   const [total] = await rows(totalShape)`
     select coalesce(sum(value), 0) as value,
       coalesce((
-        select bool_or(from_date <= ${asOf ?? '2199-12-31'}::date) from stock_recosts
-        where organization_id = ${organizationId}
+        select bool_or(from_date <= ${asOf ?? '2199-12-31'}::date) from stock_recosts where ${own}
       ), false) as recosting
     from (${values}) as all_values`;
   if (total === undefined) throw new Error('an aggregate has one row');

@@ -83,12 +83,13 @@ const allowanceTotalShape = { allowance: numeric(), reduction: numeric() };
 
 /**
  * The sum of the allowances that the newest reviews recorded, and by how much they reduce the value of the stock: see
- * `carryingAmount`. Reads only the levels of products with an allowance.
+ * `carryingAmount`; of all products or one. Reads only the levels of products with an allowance.
  */
 export async function sumAllowances(
   tx: Transaction,
   organizationId: string,
   asOf: string | undefined,
+  productId?: string,
 ): Promise<RowOf<typeof allowanceTotalShape>> {
   const { sql } = tx;
   const [row] = await tx.rows(allowanceTotalShape)`
@@ -97,6 +98,7 @@ export async function sumAllowances(
     from (
       select distinct on (w.product_id) w.product_id, w.allowance from stock_write_downs w
       where w.organization_id = ${organizationId} ${asOf === undefined ? sql`` : sql`and w.as_of <= ${asOf}::date`}
+        ${productId === undefined ? sql`` : sql`and w.product_id = ${productId}`}
       order by w.product_id, w.seq desc
     ) as newest
     join (${levels(tx, organizationId, asOf)}) as l on l.product_id = newest.product_id

@@ -38,7 +38,9 @@ export function periodColumns({
       isHeader: true,
       cell: ({ period }) => (
         <>
-          {period.name}
+          <Link to="/periods/$id" params={{ id: period.id }} className={styles.name}>
+            {period.name}
+          </Link>
           <div className={styles.days}>
             {format.date(period.start_date)} – {format.date(period.end_date)}
           </div>

@@ -10,13 +10,14 @@ import { useOrganization } from '../../data/organization.ts';
 import { useLocalization } from '../../texts/context.ts';
 import { useProduct, useReviews, type WriteDown } from './query.ts';
 import { ReverseReview } from './reverse.tsx';
+import type { WriteDownsSearch } from './search.ts';
 import styles from './write-downs.module.css';
 
 /** Recorded write-downs, newest first. */
-export function History() {
+export function History({ search = {} }: { readonly search?: WriteDownsSearch }) {
   const { texts, format } = useLocalization();
   const { writeDowns } = texts;
-  const { list, items, more } = useReviews();
+  const { list, items, more } = useReviews(search);
   const { may } = useOrganization();
   const [reversing, setReversing] = useState<WriteDown>();
   const columns: Column<WriteDown>[] = [
@@ -67,11 +68,15 @@ export function History() {
           <DownloadReport
             name="write-downs.csv"
             of={writeDowns.history}
-            read={() => tallybook.writeDowns.export({})}
+            read={() => tallybook.writeDowns.export(search)}
           />
         )}
       </div>
-      <ListState list={list} isEmpty={items.length === 0} emptyText={writeDowns.none}>
+      <ListState
+        list={list}
+        isEmpty={items.length === 0}
+        emptyText={Object.keys(search).length === 0 ? writeDowns.none : writeDowns.noneInRange}
+      >
         <DataTable
           caption={writeDowns.history}
           columns={columns}

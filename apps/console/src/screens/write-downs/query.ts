@@ -2,6 +2,7 @@ import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import type { StockLevel, Tallybook } from '@tallybook/sdk';
 import { useList } from '../../data/list.ts';
 import { pages, query } from '../../data/query.ts';
+import type { WriteDownsSearch } from './search.ts';
 
 export type WriteDown = Awaited<ReturnType<Tallybook['writeDowns']['get']>>;
 
@@ -66,8 +67,8 @@ export function usePositions(ids: readonly string[], day: string) {
   };
 }
 
-/** All reviews, newest first. */
-export const useReviews = () => useList(pages('writeDowns', 'list', {}));
+/** Reviews, newest first. */
+export const useReviews = (search: WriteDownsSearch) => useList(pages('writeDowns', 'list', search));
 
 /** A product changes rarely; one request loads the products of several rows. */
 const productStaleMs = 300_000;

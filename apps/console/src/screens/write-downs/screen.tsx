@@ -1,4 +1,5 @@
 import { permissions } from '@tallybook/domain/rules';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
@@ -19,6 +20,7 @@ import { History } from './history.tsx';
 import { useProducts, useProposal } from './query.ts';
 import { Review } from './review.tsx';
 import { sheetColumns, type Row } from './sheet-columns.tsx';
+import { readWriteDownsSearch } from './search.ts';
 import styles from './write-downs.module.css';
 import { useSheet, type WriteDownSheet } from './use-sheet.ts';
 
@@ -26,9 +28,18 @@ import { useSheet, type WriteDownSheet } from './use-sheet.ts';
 export function WriteDowns() {
   const { writeDowns } = useLocalization().texts;
   const { may } = useOrganization();
+  // The router passes on what the route does not know.
+  const search = readWriteDownsSearch(useSearch({ from: '/organization/write-downs' }));
   return (
     <Page title={writeDowns.title}>
-      {may('writedowns.record') ? (
+      {Object.keys(search).length > 0 ? (
+        <>
+          <p>
+            <Link to="/write-downs">{writeDowns.showAll}</Link>
+          </p>
+          <History search={search} />
+        </>
+      ) : may('writedowns.record') ? (
         <Worksheet />
       ) : (
         <>

@@ -56,4 +56,19 @@ export const periods = {
   openStockTakes:
     'Diese Inventuren der Periode sind weder gebucht noch abgebrochen. Ist die Periode geschlossen, können sie nicht mehr gebucht werden.',
   closeAnyway: 'Trotzdem schließen',
+  checklist: {
+    title: 'Vor dem Schließen',
+    done: 'Erledigt',
+    open: (count: string) => `${count} offen`,
+    checks: {
+      earlier: 'Frühere Perioden sind geschlossen',
+      stockTakes: 'Inventuren sind gebucht',
+      reviews: 'Abwertungen sind geprüft',
+      costs: 'Kosten sind aktuell',
+      account: (account: string) => `Bestand stimmt mit Konto ${account} überein`,
+      allowance: (account: string) => `Abwertungen stimmen mit Konto ${account} überein`,
+      noAccount: 'Ein Bestandskonto zum Vergleich',
+      alerts: 'Meldungen sind bearbeitet',
+    },
+  },
 };

@@ -15,6 +15,7 @@ export const shell = {
   ageing: 'Altersstruktur',
   turnover: 'Umschlag',
   abc: 'ABC-Analyse',
+  valueBridge: 'Wertüberleitung',
   alerts: 'Meldungen',
   openAlerts: (count: string) => `Offene Meldungen: ${count}`,
   verify: 'Prüfen',

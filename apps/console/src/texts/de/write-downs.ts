@@ -68,4 +68,6 @@ export const writeDowns: typeof en = {
   isReversed: 'Die Prüfung ist storniert.',
   reversal: 'Storno',
   reversed: 'Storniert',
+  showAll: 'Alle Abwertungen',
+  noneInRange: 'In diesen Tagen gibt es keine Abwertungen.',
 };

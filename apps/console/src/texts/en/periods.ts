@@ -55,4 +55,19 @@ export const periods = {
   openStockTakes:
     'These stock takes of the period are neither posted nor cancelled. Once the period is closed, they cannot be posted.',
   closeAnyway: 'Close anyway',
+  checklist: {
+    title: 'Before closing',
+    done: 'Done',
+    open: (count: string) => `${count} open`,
+    checks: {
+      earlier: 'Earlier periods are closed',
+      stockTakes: 'Stock takes are posted',
+      reviews: 'Write-downs are reviewed',
+      costs: 'Costs are up to date',
+      account: (account: string) => `Stock agrees with account ${account}`,
+      allowance: (account: string) => `Write-downs agree with account ${account}`,
+      noAccount: 'An inventory account to compare with',
+      alerts: 'Alerts are dealt with',
+    },
+  },
 };

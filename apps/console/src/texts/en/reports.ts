@@ -1,4 +1,4 @@
-/** Turnover and ABC. */
+/** Turnover, ABC and the value bridge. */
 export const reports = {
   startDate: 'From',
   endDate: 'To',
@@ -51,5 +51,45 @@ export const reports = {
       cost_out: 'Nothing left in these days.',
       value: 'Nothing was on hand at the end of the last day.',
     },
+  },
+  bridge: {
+    title: 'Value bridge',
+    intro: 'Why the stock value changed, after allowances. The parts add up exactly.',
+    byProduct: 'For other days, or one product',
+    anyProduct: 'All products',
+    part: 'Part',
+    chart: 'Chart',
+    amount: 'Amount',
+    parts: {
+      opening: 'Opening',
+      received: 'Received',
+      issued: 'Issued',
+      cost_changes: 'Cost changes',
+      adjustments: 'Adjustments',
+      write_downs: 'Write-downs',
+      closing: 'Closing',
+    },
+    hints: {
+      received: 'At the cost when posted, less reversals',
+      issued: 'At the cost when posted, less reversals',
+      cost_changes: 'Recosts after backdated movements, and cost adjustments such as freight',
+      adjustments: 'With differences of stock takes. The list also has the reversals of the parts above.',
+      write_downs: 'Recoveries, and allowances for goods that left, are positive',
+    },
+    atEnd: (day: string) => `At the end of ${day}`,
+    lessAllowances: (value: string, allowance: string) => `${value} at cost, allowances ${allowance}`,
+    costAdjustments: 'Cost adjustments',
+  },
+  costs: {
+    day: 'Date',
+    reason: 'Reason',
+    reference: 'Reference',
+    bookedOn: 'Effective',
+    toStock: 'To the stock',
+    reversal: 'Reversal',
+    reversed: 'Reversed',
+    recosts: 'The costs of other movements follow by themselves: recosts.',
+    toRecosts: 'Entries of recosts',
+    none: 'There are no cost adjustments in these days.',
   },
 };

@@ -15,6 +15,7 @@ export const shell = {
   ageing: 'Ageing stock',
   turnover: 'Turnover',
   abc: 'ABC analysis',
+  valueBridge: 'Value bridge',
   alerts: 'Alerts',
   openAlerts: (count: string) => `Open alerts: ${count}`,
   verify: 'Verify',

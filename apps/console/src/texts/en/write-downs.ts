@@ -66,4 +66,6 @@ export const writeDowns = {
   isReversed: 'The review is reversed.',
   reversal: 'Reversal',
   reversed: 'Reversed',
+  showAll: 'All write-downs',
+  noneInRange: 'There are no write-downs in these days.',
 };

@@ -56,4 +56,19 @@ export const periods = {
   openStockTakes:
     'Estos inventarios del período no están registrados ni cancelados. Una vez cerrado el período, no se pueden registrar.',
   closeAnyway: 'Cerrar de todos modos',
+  checklist: {
+    title: 'Antes de cerrar',
+    done: 'Hecho',
+    open: (count: string) => `${count} por resolver`,
+    checks: {
+      earlier: 'Los períodos anteriores están cerrados',
+      stockTakes: 'Los inventarios están registrados',
+      reviews: 'Los deterioros están revisados',
+      costs: 'Los costes están al día',
+      account: (account: string) => `Las existencias coinciden con la cuenta ${account}`,
+      allowance: (account: string) => `Los deterioros coinciden con la cuenta ${account}`,
+      noAccount: 'Una cuenta de existencias con la que comparar',
+      alerts: 'Las alertas están atendidas',
+    },
+  },
 };

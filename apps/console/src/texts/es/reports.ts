@@ -53,4 +53,47 @@ export const reports: typeof en = {
       value: 'No había existencias al final del último día.',
     },
   },
+  bridge: {
+    title: 'Variación de valor',
+    intro:
+      'Por qué cambió el valor de las existencias, menos los deterioros. Las partes suman exactamente la diferencia.',
+    byProduct: 'Para otros días o un producto',
+    anyProduct: 'Todos los productos',
+    part: 'Parte',
+    chart: 'Gráfico',
+    amount: 'Importe',
+    parts: {
+      opening: 'Valor inicial',
+      received: 'Entradas',
+      issued: 'Salidas',
+      cost_changes: 'Cambios de costes',
+      adjustments: 'Ajustes',
+      write_downs: 'Deterioros',
+      closing: 'Valor final',
+    },
+    hints: {
+      received: 'Al coste al registrarlas, menos anulaciones',
+      issued: 'Al coste al registrarlas, menos anulaciones',
+      cost_changes:
+        'Costes recalculados tras movimientos con fecha anterior, y ajustes de costes como el flete',
+      adjustments:
+        'Con las diferencias de inventario. La lista incluye también las anulaciones de las partes anteriores.',
+      write_downs: 'Las reversiones, y los deterioros de lo que salió, son positivos',
+    },
+    atEnd: (day: string) => `Al final del ${day}`,
+    lessAllowances: (value: string, allowance: string) => `${value} al coste, deterioros ${allowance}`,
+    costAdjustments: 'Ajustes de costes',
+  },
+  costs: {
+    day: 'Fecha',
+    reason: 'Motivo',
+    reference: 'Referencia',
+    bookedOn: 'Efectivo',
+    toStock: 'A existencias',
+    reversal: 'Anulación',
+    reversed: 'Anulado',
+    recosts: 'Los costes de otros movimientos siguen por sí solos: se recalculan.',
+    toRecosts: 'Asientos de los recálculos',
+    none: 'No hay ajustes de costes en estos días.',
+  },
 };

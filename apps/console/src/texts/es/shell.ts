@@ -15,6 +15,7 @@ export const shell = {
   ageing: 'Antigüedad de existencias',
   turnover: 'Rotación',
   abc: 'Análisis ABC',
+  valueBridge: 'Variación de valor',
   alerts: 'Avisos',
   openAlerts: (count: string) => `Avisos abiertos: ${count}`,
   verify: 'Verificar',

@@ -67,4 +67,6 @@ export const writeDowns: typeof en = {
   isReversed: 'La revisión se ha anulado.',
   reversal: 'Anulación',
   reversed: 'Anulada',
+  showAll: 'Todos los deterioros',
+  noneInRange: 'No hay deterioros en estos días.',
 };

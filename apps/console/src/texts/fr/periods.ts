@@ -56,4 +56,19 @@ export const periods = {
   openStockTakes:
     'Ces inventaires de la période ne sont ni enregistrés ni annulés. Une fois la période clôturée, ils ne peuvent plus être enregistrés.',
   closeAnyway: 'Clôturer quand même',
+  checklist: {
+    title: 'Avant la clôture',
+    done: 'Fait',
+    open: (count: string) => `${count} à traiter`,
+    checks: {
+      earlier: 'Les périodes précédentes sont clôturées',
+      stockTakes: 'Les inventaires sont enregistrés',
+      reviews: 'Les dépréciations sont revues',
+      costs: 'Les coûts sont à jour',
+      account: (account: string) => `Le stock concorde avec le compte ${account}`,
+      allowance: (account: string) => `Les dépréciations concordent avec le compte ${account}`,
+      noAccount: 'Un compte de stock à comparer',
+      alerts: 'Les alertes sont traitées',
+    },
+  },
 };

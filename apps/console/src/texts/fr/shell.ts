@@ -15,6 +15,7 @@ export const shell = {
   ageing: 'Ancienneté du stock',
   turnover: 'Rotation',
   abc: 'Analyse ABC',
+  valueBridge: 'Variation de valeur',
   alerts: 'Alertes',
   openAlerts: (count: string) => `Alertes ouvertes : ${count}`,
   verify: 'Vérifier',

@@ -68,4 +68,6 @@ export const writeDowns: typeof en = {
   isReversed: 'La revue est contre-passée.',
   reversal: 'Contre-passation',
   reversed: 'Contre-passée',
+  showAll: 'Toutes les dépréciations',
+  noneInRange: 'Il n’y a pas de dépréciations ces jours-là.',
 };

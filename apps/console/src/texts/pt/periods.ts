@@ -56,4 +56,19 @@ export const periods = {
   openStockTakes:
     'Estes inventários do período não estão registados nem cancelados. Depois de fechado o período, não podem ser registados.',
   closeAnyway: 'Fechar mesmo assim',
+  checklist: {
+    title: 'Antes de fechar',
+    done: 'Feito',
+    open: (count: string) => `${count} por resolver`,
+    checks: {
+      earlier: 'Os períodos anteriores estão fechados',
+      stockTakes: 'Os inventários estão registados',
+      reviews: 'As imparidades estão revistas',
+      costs: 'Os custos estão atuais',
+      account: (account: string) => `O stock coincide com a conta ${account}`,
+      allowance: (account: string) => `As imparidades coincidem com a conta ${account}`,
+      noAccount: 'Uma conta de stock com que comparar',
+      alerts: 'Os alertas estão tratados',
+    },
+  },
 };

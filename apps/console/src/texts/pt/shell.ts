@@ -15,6 +15,7 @@ export const shell = {
   ageing: 'Antiguidade do stock',
   turnover: 'Rotação',
   abc: 'Análise ABC',
+  valueBridge: 'Variação de valor',
   alerts: 'Alertas',
   openAlerts: (count: string) => `Alertas abertos: ${count}`,
   verify: 'Verificar',

@@ -67,4 +67,6 @@ export const writeDowns: typeof en = {
   isReversed: 'A revisão foi estornada.',
   reversal: 'Estorno',
   reversed: 'Estornada',
+  showAll: 'Todas as imparidades',
+  noneInRange: 'Não há imparidades nestes dias.',
 };

@@ -1,17 +1,12 @@
 import { bool, notNull, numeric, uuid, type RowOf, type Transaction } from '@tallybook/db';
 import { products, stockBalances } from '@tallybook/db/schema';
+import type { DayRange } from '@tallybook/domain';
 import type { Position } from '../../../platform/cursor.ts';
 import { pause } from '../../../platform/fairness/pacer.ts';
 import { stepRows } from '../../../platform/fairness/steps.ts';
+import { issuedIn } from '../../../ledger/levels/issued-store.ts';
 import { levels } from '../../../ledger/levels/store.ts';
 import { sumOfReversals } from '../../../ledger/state/reversal-store.ts';
-
-type Fragment = ReturnType<Transaction['sql']>;
-
-export interface Range {
-  readonly startDate: string;
-  readonly endDate: string;
-}
 
 const movedShape = { product_id: stockBalances.productId, recosting: bool() };
 
@@ -57,38 +52,17 @@ export function selectMoved(
 
 const outShape = { product_id: notNull(uuid()), units_out: notNull(numeric()), cost_out: notNull(numeric()) };
 
-/** The sums of a product's exits in a range, less their reversals: of the whole months in it, and of its other days. */
-const sumsOut = (
-  { sql }: Transaction,
-  organizationId: string,
-  product: Fragment,
-  { startDate, endDate }: Range,
-): Fragment => {
-  const firstMonth = sql`date_trunc('month', ${startDate}::date + interval '1 month - 1 day')::date`;
-  const afterMonths = sql`date_trunc('month', ${endDate}::date + 1)::date`;
-  const ofProduct = sql`organization_id = ${organizationId} and product_id = ${product}`;
-  return sql`
-    select issued, issued_cost from stock_months
-    where ${ofProduct} and month >= ${firstMonth} and month < ${afterMonths}
-    union all
-    select issued, issued_cost from stock_days
-    where ${ofProduct} and date >= ${startDate}::date and date < least(${firstMonth}, ${endDate}::date + 1)
-    union all
-    select issued, issued_cost from stock_days
-    where ${ofProduct} and date >= greatest(${firstMonth}, ${afterMonths}) and date <= ${endDate}::date`;
-};
-
 /** Units and cost of what left. */
 export function selectOut(
   tx: Transaction,
   organizationId: string,
   productIds: readonly string[],
-  range: Range,
+  range: DayRange,
 ): Promise<RowOf<typeof outShape>[]> {
   return Promise.resolve(tx.rows(outShape)`
     select given.product_id, coalesce(sum(out.issued), 0) as units_out, coalesce(sum(out.issued_cost), 0) as cost_out
     from unnest(${[...productIds]}::uuid[]) as given (product_id)
-    left join lateral (${sumsOut(tx, organizationId, tx.sql`given.product_id`, range)}) as out on true
+    left join lateral (${issuedIn(tx, organizationId, tx.sql`and product_id = given.product_id`, range)}) as out on true
     group by given.product_id`);
 }
 
@@ -106,7 +80,7 @@ export function selectAverages(
   tx: Transaction,
   organizationId: string,
   productIds: readonly string[],
-  { startDate, endDate }: Range,
+  { startDate, endDate }: DayRange,
 ): Promise<RowOf<typeof averageShape>[]> {
   return Promise.resolve(tx.rows(averageShape)`
     select given.product_id, (
@@ -140,7 +114,7 @@ export async function* rankedSlices(
   tx: Transaction,
   organizationId: string,
   by: 'cost_out' | 'value',
-  range: Range,
+  range: DayRange,
 ): AsyncGenerator<RankedRecord[], void> {
   const { sql, flight } = tx;
   const amounts =
@@ -163,9 +137,9 @@ export async function* rankedSlices(
 const values = (tx: Transaction, organizationId: string, asOf: string) =>
   tx.sql`select product_id, value as amount from (${levels(tx, organizationId, asOf)}) as at_end`;
 
-const costsOut = (tx: Transaction, organizationId: string, range: Range) => tx.sql`
+const costsOut = (tx: Transaction, organizationId: string, range: DayRange) => tx.sql`
   select b.product_id, sum(out.issued_cost) as amount
   from stock_balances b
-  cross join lateral (${sumsOut(tx, organizationId, tx.sql`b.product_id`, range)}) as out
+  cross join lateral (${issuedIn(tx, organizationId, tx.sql`and product_id = b.product_id`, range)}) as out
   where b.organization_id = ${organizationId} and b.last_movement_date >= ${range.startDate}::date
   group by b.product_id`;

@@ -1,0 +1,65 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { DownloadReport } from '../../components/download-report.tsx';
+import { TextField } from '../../components/field.tsx';
+import { Page, Toolbar } from '../../components/page.tsx';
+import { RangeFields, useRangeCheck } from '../../components/range-fields.tsx';
+import { ReportTabs } from '../../components/report-tabs.tsx';
+import { useTyped } from '../../components/use-typed.ts';
+import { ValueBridge } from '../../components/value-bridge.tsx';
+import { tallybook } from '../../data/client.ts';
+import { rangeOf, searchOf } from '../../data/day-range.ts';
+import { today } from '../../data/today.ts';
+import { useTexts } from '../../texts/context.ts';
+import { readValueBridgeSearch } from './search.ts';
+
+/** Two thirds of what this screen would load. */
+const ProductPicker = lazy(async () => ({
+  default: (await import('../../components/product-picker.tsx')).ProductPicker,
+}));
+
+/** Why the value of the stock changed: in any range of days, of all products or one. */
+export function ValueBridgeReport() {
+  const { bridge, product } = useTexts().reports;
+  const { product_id: productId, ...search } = readValueBridgeSearch(
+    useSearch({ from: '/organization/value-bridge' }),
+  );
+  const navigate = useNavigate({ from: '/value-bridge' });
+  const range = rangeOf(search, today());
+  const ofProduct = productId !== undefined && { product_id: productId };
+  const field = useTyped({
+    values: range,
+    check: useRangeCheck(),
+    onApply: (chosen) =>
+      void navigate({ search: { ...searchOf(chosen, today()), ...ofProduct }, replace: true }),
+  });
+  return (
+    <Page
+      title={bridge.title}
+      actions={
+        <DownloadReport
+          name={`value-bridge-${range.startDate}-${range.endDate}.csv`}
+          read={() => tallybook.valueBridge.export({ ...range, ...ofProduct })}
+        />
+      }
+    >
+      <ReportTabs />
+      <Toolbar>
+        <RangeFields field={field} />
+        <Suspense fallback={<TextField label={product} placeholder={bridge.anyProduct} disabled />}>
+          <ProductPicker
+            label={product}
+            placeholder={bridge.anyProduct}
+            withArchived
+            value={productId ?? ''}
+            onChange={(id) =>
+              void navigate({ search: { ...search, ...(id !== '' && { product_id: id }) }, replace: true })
+            }
+          />
+        </Suspense>
+      </Toolbar>
+      <p className="muted">{bridge.intro}</p>
+      <ValueBridge range={range} product={productId} />
+    </Page>
+  );
+}
