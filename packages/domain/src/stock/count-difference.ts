@@ -71,14 +71,26 @@ const isDecided = (
   decision.countedLaterOn === countedLaterOn;
 
 function whyUndecided(command: CountCommand, compared: ComparedCount): string {
+  const { decision } = command;
   const { expected, expectedWhenCounted, countedLaterOn } = compared;
   if (!isOvertaken(command, compared))
     return `The decision is about other quantities. ${command.counted} are counted and ${expected} expected now, which needs no decision: leave it out.`;
-  if (expectedWhenCounted === expected && countedLaterOn !== undefined)
-    return `A stock take for ${countedLaterOn} has counted the product again and is posted: this adjustment would change what it found. Withdraw this count, or choose a basis.`;
-  if (expectedWhenCounted === expected)
-    return `After the count, another stock take found something else: ${expected} are expected now. Count it again, or choose a basis.`;
-  return `After the count, the stock at the end of the count date changed from ${expectedWhenCounted} to ${expected}. Count it again, or choose a basis.`;
+  const outdated =
+    decision === undefined
+      ? ''
+      : 'The decision is about other quantities, or from before a stock take was posted. ';
+  const changed =
+    expectedWhenCounted !== expected
+      ? `After the count, the stock at the end of the count date changed from ${expectedWhenCounted} to ${expected}. `
+      : countedLaterOn === undefined
+        ? `After the count, another stock take found something else: ${expected} are expected now. `
+        : '';
+  const later =
+    countedLaterOn === undefined
+      ? ''
+      : `A stock take for ${countedLaterOn} has counted the product again and is posted: this adjustment would change what it found. `;
+  const remedy = later === '' ? 'Count it again' : 'Withdraw this count';
+  return `${outdated}${changed}${later}${remedy}, or choose a basis.`;
 }
 
 /**

@@ -14,7 +14,7 @@ export const isCorrection = ({ sql }: Transaction, organizationId: string): Frag
     when m.type <> 'adjustment' then false
     when m.reverses_id is null then coalesce(m.reason_code = ${stockTakeReason}, false)
     else coalesce((
-      select original.reason_code = ${stockTakeReason} from stock_movements original
+      select original.type = 'adjustment' and original.reason_code = ${stockTakeReason} from stock_movements original
       where original.organization_id = ${organizationId} and original.id between m.reverses_id and m.reverses_id
       order by original.id limit 1
     ), false)
@@ -49,7 +49,7 @@ const laterShape = { product_id: notNull(uuid()), count_date: notNull(stockTakes
 
 /**
  * The first later day for which a posted stock take counted the product of each count. A count does not matter any more once its
- * whole adjustment is reversed.
+ * whole adjustment is reversed on its day; a reversal of a later day leaves what it found on its own.
  */
 export function selectCountedLater(
   tx: Transaction,
@@ -74,6 +74,7 @@ export function selectCountedLater(
         and coalesce((
           select sum(r.quantity_delta) from stock_movements r
           where r.organization_id = ${organizationId} and r.reverses_id between c.movement_id and c.movement_id
+            and r.movement_date = t.count_date
         ) <> (
           select -m.quantity_delta from stock_movements m
           where m.organization_id = ${organizationId} and m.id between c.movement_id and c.movement_id

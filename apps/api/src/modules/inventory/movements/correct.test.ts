@@ -187,3 +187,24 @@ test('a clerk corrects nothing; over tRPC the same is posted', async () => {
   const corrected = await app.trpc().stockMovements.correct.mutate({ id: posted.id, movement });
   expect(corrected).toMatchObject({ reversal: { reverses_id: posted.id }, movement: { quantity: 9 } });
 });
+
+test('the problem of a receipt of which more was sold says that its figure includes the corrected receipt', async () => {
+  const product = await seedProduct(app, app);
+  const wrong = await expectCreated(postMovement(app, entry(product)));
+  const exit = entry(product, { type: 'exit', movement_date: '2026-03-12' });
+  await expectCreated(postMovement(app, exit));
+  const { body } = await correct(wrong.id, { movement: entry(product, { quantity: 9 }) });
+  expect(body).toMatchObject({ code: 'INSUFFICIENT_STOCK', available: 9, on_date: '2026-03-12' });
+  expect(body.detail).toContain('with the corrected receipt, at most 9 units could be taken back');
+  expect(await levelOf(product)).toMatchObject({ on_hand: 0 });
+});
+
+test('a receipt is corrected into an exit: what is missing is missing for the exit', async () => {
+  const product = await seedProduct(app, app);
+  const wrong = await expectCreated(postMovement(app, entry(product)));
+  const { body } = await correct(wrong.id, { movement: entry(product, { type: 'exit', quantity: 5 }) });
+  expect(body).toMatchObject({
+    code: 'INSUFFICIENT_STOCK',
+    errors: [{ pointer: '/movement/quantity' }],
+  });
+});

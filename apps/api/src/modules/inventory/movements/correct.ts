@@ -1,6 +1,7 @@
 import {
   detailsOf,
   ProblemError,
+  quantityDelta,
   type CorrectedMovement,
   type CorrectMovement,
   type LedgerCommand,
@@ -28,7 +29,7 @@ export async function correctMovement(ctx: VerbContext, input: CorrectMovement):
   const { reference, dimension } = found;
   const original = originalMovement(found);
   // What comes in is posted first, so that goods that have been sold meanwhile are never missing.
-  const isReceipt = original.quantityDelta > 0;
+  const isReceipt = original.quantityDelta > 0 && quantityDelta(movement.type, movement.quantity) > 0;
   // Compared before anything is posted: with the stock that the caller saw.
   const isComparedFirst = !isReceipt && movement.product_id === original.productId;
   const reversal: LedgerCommand = {
@@ -50,7 +51,12 @@ export async function correctMovement(ctx: VerbContext, input: CorrectMovement):
     // The second problem may only follow from the first: what was not taken back cannot leave again.
     combineProblems: ([first, second]) =>
       (first === undefined) === isReceipt
-        ? ofReversal((first ?? second) as ProblemError)
+        ? ofReversal(
+            withNewReceipt(
+              (first ?? second) as ProblemError,
+              isReceipt && movement.product_id === original.productId,
+            ),
+          )
         : withPointers((first ?? second) as ProblemError, (pointer) => `/movement${pointer}`),
   });
 }
@@ -60,6 +66,17 @@ const reversalPointers: Readonly<Record<string, string>> = {
   '/movement_date': '/reversal_date',
   '/expected_on_hand': '/movement/expected_on_hand',
 };
+
+/** The figures of a receipt that cannot be taken back include the new one, which is not posted and which nobody can see. */
+function withNewReceipt(problem: ProblemError, isIncluded: boolean): ProblemError {
+  const { code, figures, errors } = problem;
+  if (!isIncluded || code !== 'INSUFFICIENT_STOCK') return problem;
+  const message = `More of these goods have left than the corrected receipt and the other stock provide: with the corrected receipt, at most ${figures['available']} units could be taken back on ${figures['on_date']}.`;
+  return new ProblemError(code, message, {
+    figures,
+    ...(errors !== undefined && { errors: errors.map((error) => ({ ...error, detail: message })) }),
+  });
+}
 
 const ofReversal = (problem: ProblemError): ProblemError =>
   withPointers(problem, (pointer) => reversalPointers[pointer] ?? pointer);

@@ -94,7 +94,11 @@ test('goods that are sold after they were counted do not become a gain: posting 
 
 /** What the preview offers for a product, with the given basis. */
 async function decide(id: string, product: string, basis: string) {
-  const { counted, expected_when_counted, expected, counted_later_on } = await lineOf(id, product, '/preview');
+  const { counted, expected_when_counted, expected, counted_later_on } = await lineOf(
+    id,
+    product,
+    '/preview',
+  );
   return { product_id: product, basis, counted, expected_when_counted, expected, counted_later_on };
 }
 
@@ -676,4 +680,54 @@ test('an overtaken count of quantities beyond exact integers is shown and reject
   } finally {
     await own.stop();
   }
+});
+
+test.each(['entry', 'exit'])(
+  'an %s with the reason of a stock take, and its reversal, are movements and no corrections: a reversed one needs no decision',
+  async (type) => {
+    const product = await seedStock();
+    const id = await count([product, 10]);
+    const moved = await expectCreated(
+      postMovement(app, {
+        product_id: product,
+        type,
+        quantity: 3,
+        unit_cost: 1,
+        movement_date: '2026-03-12',
+        reason_code: 'stock_take',
+      }),
+    );
+    await expectCreated(reverseMovement(app, moved.id, {}));
+    expect(await lineOf(id, product)).toMatchObject({
+      expected_when_counted: 10,
+      changed_since_count: { quantity: 0, movements: 2 },
+    });
+    expect((await post(id)).body.totals).toMatchObject({ adjusted: 0 });
+  },
+);
+
+test('a later adjustment that is reversed on another day still stands on its own: the loss is not booked twice', async () => {
+  const product = await seedStock();
+  const day = '2026-03-20';
+  const [earlier, later] = [await count([product, 9]), await countOn(day, [product, 9])];
+  await post(later);
+  const { movement_id } = await lineOf(later, product);
+  await expectCreated(reverseMovement(app, movement_id, { movement_date: '2026-03-28' }));
+  expect(await post(earlier)).toMatchObject({
+    status: 409,
+    body: { errors: [{ code: 'COUNT_OVERTAKEN', counted_later_on: day }] },
+  });
+});
+
+test('the problem of an outdated decision says so, and names the later stock take', async () => {
+  const product = await seedStock();
+  const day = '2026-03-20';
+  const [earlier, later] = [await count([product, 9]), await countOn(day, [product, 9])];
+  await sell(product, 1, '2026-03-10');
+  const basis = [await decide(earlier, product, 'end_of_day')];
+  await post(later, { basis: [await decide(later, product, 'when_counted')] });
+  const { detail } = (await post(earlier, { basis })).body.errors[0];
+  expect(detail).toContain('The decision is about other quantities, or from before a stock take was posted.');
+  expect(detail).toContain('changed from 10 to 9');
+  expect(detail).toContain(`A stock take for ${day} has counted the product again`);
 });

@@ -8,7 +8,11 @@ import {
   type TestApp,
 } from '../../../testing/index.ts';
 import { readDifferences } from './preview.ts';
-import { isCorrection, selectCorrections, selectCountedLater } from '../../../ledger/state/correction-store.ts';
+import {
+  isCorrection,
+  selectCorrections,
+  selectCountedLater,
+} from '../../../ledger/state/correction-store.ts';
 import { newId } from '../../../platform/ids.ts';
 import { requireStockTake } from './read.ts';
 import { selectAdjustedCounts, selectHistory } from './count-store.ts';
