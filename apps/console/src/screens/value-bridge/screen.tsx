@@ -3,12 +3,11 @@ import { lazy, Suspense } from 'react';
 import { DownloadReport } from '../../components/download-report.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Page, Toolbar } from '../../components/page.tsx';
-import { RangeFields, useRangeCheck } from '../../components/range-fields.tsx';
+import { RangeFields } from '../../components/range-fields.tsx';
 import { ReportTabs } from '../../components/report-tabs.tsx';
-import { useTyped } from '../../components/use-typed.ts';
 import { ValueBridge } from '../../components/value-bridge.tsx';
 import { tallybook } from '../../data/client.ts';
-import { rangeOf, searchOf } from '../../data/day-range.ts';
+import { rangeOf } from '../../data/day-range.ts';
 import { today } from '../../data/today.ts';
 import { useTexts } from '../../texts/context.ts';
 import { readValueBridgeSearch } from './search.ts';
@@ -27,12 +26,6 @@ export function ValueBridgeReport() {
   const navigate = useNavigate({ from: '/value-bridge' });
   const range = rangeOf(search, today());
   const ofProduct = productId !== undefined && { product_id: productId };
-  const field = useTyped({
-    values: range,
-    check: useRangeCheck(),
-    onApply: (chosen) =>
-      void navigate({ search: { ...searchOf(chosen, today()), ...ofProduct }, replace: true }),
-  });
   return (
     <Page
       title={bridge.title}
@@ -45,7 +38,10 @@ export function ValueBridgeReport() {
     >
       <ReportTabs />
       <Toolbar>
-        <RangeFields field={field} />
+        <RangeFields
+          range={range}
+          onChange={(days) => void navigate({ search: { ...days, ...ofProduct }, replace: true })}
+        />
         <Suspense fallback={<TextField label={product} placeholder={bridge.anyProduct} disabled />}>
           <ProductPicker
             label={product}
