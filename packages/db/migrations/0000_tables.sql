@@ -449,6 +449,7 @@ CREATE TABLE "stock_movements" (
 	"quantity" bigint NOT NULL,
 	"quantity_delta" bigint GENERATED ALWAYS AS (case when type = 'exit' then -quantity else quantity end) STORED NOT NULL,
 	"unit_cost" numeric(18, 6) NOT NULL,
+	"cost_per" bigint,
 	"movement_date" date NOT NULL,
 	"reason_code" text,
 	"reference" text,
@@ -465,6 +466,7 @@ CREATE TABLE "stock_movements" (
 	CONSTRAINT "stock_movements_sign" CHECK ("stock_movements"."quantity" > 0 or "stock_movements"."type" = 'adjustment' and "stock_movements"."quantity" <> 0),
 	CONSTRAINT "stock_movements_exact" CHECK (abs("stock_movements"."quantity") <= 9007199254740991),
 	CONSTRAINT "stock_movements_cost" CHECK ("stock_movements"."unit_cost" >= 0 and "stock_movements"."unit_cost" < 1000000000000),
+	CONSTRAINT "stock_movements_cost_per" CHECK ("stock_movements"."cost_per" between 2 and 1000000000),
 	CONSTRAINT "stock_movements_dates" CHECK ("stock_movements"."movement_date" between date '1900-01-01' and date '2199-12-31')
 );
 --> statement-breakpoint

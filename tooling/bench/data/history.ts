@@ -168,6 +168,7 @@ export class History {
           periodId: period,
           reversesId: null,
           atOwnCost: null,
+          costPer: null,
           journalEntryId: entryId,
           importId: null,
           details: detailsOf({}),

@@ -7,6 +7,7 @@ export const coveredColumns: Record<string, { hashed: string[]; derived: string[
     hashed: [
       'accounting_period_id',
       'at_own_cost',
+      'cost_per',
       'created_at',
       'created_by',
       'dimension',

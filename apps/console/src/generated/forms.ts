@@ -14,7 +14,7 @@ export const postMovement = {
   product_id: { kind: 'id', pattern: pattern1, required: true },
   type: { kind: 'choice', options: ['entry', 'exit', 'adjustment'], required: true },
   quantity: { kind: 'integer', min: -9007199254740991, max: 9007199254740991, required: true },
-  unit_cost: { kind: 'decimal', min: '0', below: '1000000000000', places: 6, digits: 15, required: true },
+  unit_cost: { kind: 'decimal', min: '0', below: '1000000000000', places: 6, digits: 15 },
   movement_date: { kind: 'date', min: '1900-01-01', max: '2199-12-31', required: true },
   journal_entry_id: { kind: 'id', pattern: pattern1 },
   organization_id: { kind: 'id', pattern: pattern1 },

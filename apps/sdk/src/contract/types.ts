@@ -976,8 +976,17 @@ export interface PostStockMovement {
   type: MovementType;
   /** Whole units. Entry and exit: 1 or more. Adjustment: the signed difference, not 0. */
   quantity: number;
-  /** Cost per unit in the currency of the organization: at least 0 and less than 10^12, at most 6 decimal places and 15 significant digits. Used to value incoming units; only recorded for outgoing ones, which are valued at the cost of the stock. */
-  unit_cost: number;
+  /** Cost per unit in the currency of the organization: at least 0 and less than 10^12, at most 6 decimal places and 15 significant digits. Used to value incoming units; only recorded for outgoing ones, which are valued at the cost of the stock. Required unless `price` is given. */
+  unit_cost?: number | undefined;
+  /** Instead of `unit_cost`: the price of several base units, for example 10.00 for 7, from which values are computed exactly. */
+  price?:
+    | {
+        /** Cost of `per` units in the currency of the organization: a decimal of 0 or more with at most 6 decimal places and 15 significant digits. */
+        amount: string;
+        /** The number of base units that `amount` is for. */
+        per: number;
+      }
+    | undefined;
   /** The day of the movement. It must be in an open period; a date before existing movements recalculates their costs. */
   movement_date: string;
   /** A manual journal entry of the organization in the same accounting period. Null or absent: none yet; with automatic posting, the service creates one. */
@@ -1487,8 +1496,17 @@ export interface StockMovement {
   type: MovementType;
   /** Whole units as posted: positive for an entry or exit, signed for an adjustment. */
   quantity: number;
-  /** Cost per unit as posted, in the currency of the organization, with at most 6 decimal places. For outgoing units it is only a record: `cost_amount` has their actual cost. */
+  /** Cost per unit as posted, in the currency of the organization, with at most 6 decimal places; rounded if `price` is given. For outgoing units it is only a record: `cost_amount` has their actual cost. */
   unit_cost: number;
+  /** The exact price, if it is for more than one unit; otherwise absent. */
+  price?:
+    | {
+        /** Cost of `per` units in the currency of the organization, as an exact decimal. */
+        amount: string;
+        /** The number of base units that `amount` is for. */
+        per: number;
+      }
+    | undefined;
   /** The day of the movement. */
   movement_date: string;
   /** The linked journal entry; null if there is none yet. */
@@ -1533,8 +1551,17 @@ export interface StockMovementDetail {
   type: MovementType;
   /** Whole units as posted: positive for an entry or exit, signed for an adjustment. */
   quantity: number;
-  /** Cost per unit as posted, in the currency of the organization, with at most 6 decimal places. For outgoing units it is only a record: `cost_amount` has their actual cost. */
+  /** Cost per unit as posted, in the currency of the organization, with at most 6 decimal places; rounded if `price` is given. For outgoing units it is only a record: `cost_amount` has their actual cost. */
   unit_cost: number;
+  /** The exact price, if it is for more than one unit; otherwise absent. */
+  price?:
+    | {
+        /** Cost of `per` units in the currency of the organization, as an exact decimal. */
+        amount: string;
+        /** The number of base units that `amount` is for. */
+        per: number;
+      }
+    | undefined;
   /** The day of the movement. */
   movement_date: string;
   /** The linked journal entry; null if there is none yet. */

@@ -83,6 +83,8 @@ export const stockMovements = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`case when type = 'exit' then -quantity else quantity end`),
     unitCost: numeric('unit_cost', { precision: 18, scale: 6 }).notNull(),
+    /** Number of units that the unit cost is for; null for 1. */
+    costPer: units('cost_per'),
     movementDate: calendarDate('movement_date').notNull(),
     reasonCode: text('reason_code'),
     reference: text('reference'),
@@ -148,6 +150,7 @@ export const stockMovements = pgTable(
     ),
     check('stock_movements_exact', sql`abs(${table.quantity}) <= 9007199254740991`),
     check('stock_movements_cost', sql`${table.unitCost} >= 0 and ${table.unitCost} < 1000000000000`),
+    check('stock_movements_cost_per', sql`${table.costPer} between 2 and 1000000000`),
     check(
       'stock_movements_dates',
       sql`${table.movementDate} between date '1900-01-01' and date '2199-12-31'`,

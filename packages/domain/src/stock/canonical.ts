@@ -13,6 +13,8 @@ export interface ChainedFacts {
   readonly quantity: number;
   /** With 6 decimals. */
   readonly unitCost: string;
+  /** Number of units that the unit cost is for; null for 1. */
+  readonly costPer: number | null;
   readonly movementDate: string;
   readonly periodId: string;
   readonly reversesId: string | null;
@@ -41,6 +43,7 @@ export function canonicalMovement(row: ChainedFacts): string {
     row.type,
     row.quantity,
     row.unitCost,
+    row.costPer,
     row.movementDate,
     row.periodId,
     row.reversesId,

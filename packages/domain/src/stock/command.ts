@@ -17,6 +17,8 @@ export interface OriginalMovement {
   readonly type: MovementType;
   readonly quantityDelta: number;
   readonly unitCost: number;
+  /** Number of units that the unit cost is for. Default: 1. */
+  readonly costPer?: number | undefined;
   readonly movementDate: string;
   /** Set if the movement is itself a reversal. */
   readonly reversesId: string | null;
@@ -158,6 +160,8 @@ export interface MovementFacts {
   readonly quantity: number;
   readonly delta: number;
   readonly unitCost: number;
+  /** Number of units that the unit cost is for. Default: 1. */
+  readonly costPer?: number | undefined;
   readonly movementDate: string;
   readonly periodId: string;
   readonly journalEntryId: string | null;

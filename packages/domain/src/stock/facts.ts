@@ -1,5 +1,5 @@
 import { ProblemError } from '../problem/problem.ts';
-import { formatDecimal } from '../shared/decimal.ts';
+import { formatDecimal, readDecimal } from '../shared/decimal.ts';
 import type {
   CountCommand,
   MovementCommand,
@@ -15,13 +15,14 @@ import {
   type ComparedCount,
 } from './count-difference.ts';
 import { detailsOf } from './details-of.ts';
+import { exactPrice, type ExactPrice } from './exact-price.ts';
 import type { Average } from './holding.ts';
 import { leastReceiptValue } from './price.ts';
 import { periodOf, sumOfAdjustments, type LedgerState, type ProductState } from './ledger-state.ts';
 import { maxQuantity, quantityDelta } from './quantity-rules.ts';
 import * as problems from './problems.ts';
 import type { Timeline } from './timeline.ts';
-import { derivedUnitCost } from './unit-cost.ts';
+import { derivedUnitCost, unitCostScale } from './unit-cost.ts';
 
 /** The movement of a command, `unchanged` for a count that matches, or the problem that rejects it. */
 export type Drafted = MovementFacts | 'unchanged' | ProblemError;
@@ -85,12 +86,19 @@ function draftMovement(
     type: input.type,
     quantity: input.quantity,
     delta,
-    unitCost: input.unit_cost,
+    ...exactPriceOf(input),
     movementDate: date,
     periodId: period.id,
     journalEntryId: entry,
     details: detailsOf(input),
   };
+}
+
+function exactPriceOf({ unit_cost: unitCost, price }: MovementCommand['input']): ExactPrice {
+  if (unitCost !== undefined) return { unitCost };
+  const exact = price && exactPrice(readDecimal(price.amount, unitCostScale), price.per);
+  if (exact === undefined) throw new RangeError('a movement has a unit cost or an accepted price');
+  return exact;
 }
 
 const onHandMismatchOf = (expected: number | undefined, { onHand }: Timeline): ProblemError | undefined =>
@@ -129,6 +137,7 @@ function draftReversal(state: LedgerState, command: ReversalCommand): Drafted {
     quantity: delta,
     delta,
     unitCost: original.unitCost,
+    costPer: original.costPer,
     movementDate: date,
     periodId: period.id,
     reversesId: original.id,

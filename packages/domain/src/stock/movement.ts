@@ -5,6 +5,7 @@ import { instant } from '../shared/instant.ts';
 import { money } from '../shared/money.ts';
 import { pageInput } from '../shared/page.ts';
 import { detailsInput, detailsOutput } from './details.ts';
+import { price, shownPriceOutput } from './price-schema.ts';
 import { signedQuantity } from './quantity.ts';
 import { unitCost } from './unit-cost-schema.ts';
 import { valuationStatus } from './valuation-status.ts';
@@ -28,6 +29,21 @@ function quantityOfType(value: { type: MovementType; quantity: number }, context
     context.addIssue({ code: 'custom', path: ['quantity'], params: { code: 'TOO_SMALL' }, message });
 }
 
+/** A movement has a cost, given in one way. */
+function oneCost(
+  value: { readonly unit_cost?: unknown; readonly price?: unknown },
+  context: z.RefinementCtx,
+): void {
+  if ((value.unit_cost === undefined) !== (value.price === undefined)) return;
+  const isMissing = value.price === undefined;
+  context.addIssue({
+    code: 'custom',
+    path: [isMissing ? 'unit_cost' : 'price'],
+    params: { code: isMissing ? 'REQUIRED' : 'AMBIGUOUS' },
+    message: isMissing ? 'This is required.' : 'Send unit_cost or price, not both.',
+  });
+}
+
 export const postMovementInput = z
   .strictObject({
     product_id: id().describe(
@@ -38,11 +54,16 @@ export const postMovementInput = z
       description: 'Whole units. Entry and exit: 1 or more. Adjustment: the signed difference, not 0.',
       example: 10,
     }),
-    unit_cost: unitCost().meta({
+    unit_cost: unitCost().optional().meta({
       description:
-        'Cost per unit in the currency of the organization: at least 0 and less than 10^12, at most 6 decimal places and 15 significant digits. Used to value incoming units; only recorded for outgoing ones, which are valued at the cost of the stock.',
+        'Cost per unit in the currency of the organization: at least 0 and less than 10^12, at most 6 decimal places and 15 significant digits. Used to value incoming units; only recorded for outgoing ones, which are valued at the cost of the stock. Required unless `price` is given.',
       example: 12.5,
     }),
+    price: price()
+      .optional()
+      .describe(
+        'Instead of `unit_cost`: the price of several base units, for example 10.00 for 7, from which values are computed exactly.',
+      ),
     movement_date: calendarDate().describe(
       'The day of the movement. It must be in an open period; a date before existing movements recalculates their costs.',
     ),
@@ -65,6 +86,7 @@ export const postMovementInput = z
     ...detailsInput,
   })
   .superRefine(quantityOfType)
+  .superRefine(oneCost)
   .meta({ id: 'PostStockMovement', description: 'A change in the stock of one product.' });
 
 export const stockMovement = z
@@ -78,9 +100,12 @@ export const stockMovement = z
     }),
     unit_cost: z.number().meta({
       description:
-        'Cost per unit as posted, in the currency of the organization, with at most 6 decimal places. For outgoing units it is only a record: `cost_amount` has their actual cost.',
+        'Cost per unit as posted, in the currency of the organization, with at most 6 decimal places; rounded if `price` is given. For outgoing units it is only a record: `cost_amount` has their actual cost.',
       example: 12.5,
     }),
+    price: shownPriceOutput
+      .optional()
+      .describe('The exact price, if it is for more than one unit; otherwise absent.'),
     movement_date: calendarDate().describe('The day of the movement.'),
     journal_entry_id: id().nullable().describe('The linked journal entry; null if there is none yet.'),
     organization_id: id().describe('The organization that owns the movement.'),
