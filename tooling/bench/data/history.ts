@@ -169,6 +169,7 @@ export class History {
           reversesId: null,
           atOwnCost: null,
           costPer: null,
+          entered: null,
           journalEntryId: entryId,
           importId: null,
           details: detailsOf({}),

@@ -1,5 +1,6 @@
 import { canonicalJson } from '../shared/canonical-json.ts';
 import type { MovementDetails } from './details.ts';
+import type { StoredEntered } from './entered.ts';
 
 /** All facts of a movement. */
 export interface ChainedFacts {
@@ -24,6 +25,8 @@ export interface ChainedFacts {
   readonly journalEntryId: string | null;
   readonly importId: string | null;
   readonly details: MovementDetails;
+  /** Quantity and cost as the caller wrote them, with the factor of the unit; null if in whole units. */
+  readonly entered: StoredEntered | null;
   readonly createdBy: string;
   /** RFC 3339, UTC, milliseconds. */
   readonly createdAt: string;
@@ -57,7 +60,7 @@ export function canonicalMovement(row: ChainedFacts): string {
     row.createdBy,
     row.createdAt,
   ]);
-  return `${facts.slice(0, -1)},${canonicalJson(metadata)}]`;
+  return `${facts.slice(0, -1)},${canonicalJson(metadata)},${canonicalJson(row.entered)}]`;
 }
 
 /** All facts of a cost adjustment. */

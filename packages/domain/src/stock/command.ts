@@ -1,5 +1,6 @@
 import type { CountBasis } from './count-difference.ts';
 import type { MovementDetails } from './details.ts';
+import type { EnteredQuantity, StoredEntered } from './entered.ts';
 import type { MovementType, PostMovement } from './movement.ts';
 import type { RestoredMovement, ReturnedReceipt } from './timeline-row.ts';
 
@@ -32,6 +33,8 @@ export interface ReversalCommand {
   readonly original: OriginalMovement;
   /** Units to reverse, without a sign. Default: what earlier reversals leave. */
   readonly quantity?: number | undefined;
+  /** The same in a unit of the product, instead of `quantity`. */
+  readonly entered?: EnteredQuantity | undefined;
   readonly movementDate: string | undefined;
   /** Reverse only if this is the quantity on hand. */
   readonly expectedOnHand?: number | undefined;
@@ -162,6 +165,8 @@ export interface MovementFacts {
   readonly unitCost: number;
   /** Number of units that the unit cost is for. Default: 1. */
   readonly costPer?: number | undefined;
+  /** Quantity and cost as the caller wrote them; null or absent if in whole units. */
+  readonly entered?: StoredEntered | null | undefined;
   readonly movementDate: string;
   readonly periodId: string;
   readonly journalEntryId: string | null;

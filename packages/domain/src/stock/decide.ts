@@ -264,5 +264,7 @@ const receiptKind = ({ type, reasonCode = null }: OriginalMovement): MovementKin
 
 function quantityPointer(command: Exclude<LedgerCommand, CostAdjustmentCommand>): string {
   if (command.kind === 'count') return '/counted_quantity';
+  const { entered } = command.kind === 'movement' ? command.input : command;
+  if (entered !== undefined) return '/entered/quantity';
   return command.kind === 'reversal' && command.quantity === undefined ? '/id' : '/quantity';
 }

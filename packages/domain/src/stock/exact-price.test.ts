@@ -124,7 +124,7 @@ test('random receipts and issues at random prices equal the exact rational model
           expected.push(cost);
           const out = (quantity * BigInt(issued)) / 100n;
           if (out === 0n) continue;
-          commands.push(movement(`x${index}`, '03-01', -Number(out)) as MovementCommand);
+          commands.push(movement(`x${index}`, '03-01', -Number(out)));
           const left = out === quantity ? value : rounded(out * value, quantity);
           [quantity, value] = [quantity - out, value - left];
           expected.push(-left);

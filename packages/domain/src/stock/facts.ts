@@ -1,5 +1,5 @@
 import { ProblemError } from '../problem/problem.ts';
-import { formatDecimal, readDecimal } from '../shared/decimal.ts';
+import { formatDecimal } from '../shared/decimal.ts';
 import type {
   CountCommand,
   MovementCommand,
@@ -15,14 +15,14 @@ import {
   type ComparedCount,
 } from './count-difference.ts';
 import { detailsOf } from './details-of.ts';
-import { exactPrice, type ExactPrice } from './exact-price.ts';
+import { baseUnitsOf, measure, type Measured, type ProductUnits, type StoredEntered } from './entered.ts';
 import type { Average } from './holding.ts';
 import { leastReceiptValue } from './price.ts';
 import { periodOf, sumOfAdjustments, type LedgerState, type ProductState } from './ledger-state.ts';
 import { maxQuantity, quantityDelta } from './quantity-rules.ts';
 import * as problems from './problems.ts';
 import type { Timeline } from './timeline.ts';
-import { derivedUnitCost, unitCostScale } from './unit-cost.ts';
+import { derivedUnitCost } from './unit-cost.ts';
 
 /** The movement of a command, `unchanged` for a count that matches, or the problem that rejects it. */
 export type Drafted = MovementFacts | 'unchanged' | ProblemError;
@@ -35,14 +35,16 @@ export function draft(
   command: MovementCommand | ReversalCommand,
 ): Drafted {
   if (command.kind === 'reversal') {
-    const facts = draftReversal(state, command);
+    const facts = draftReversal(state, product, command);
     return facts instanceof ProblemError
       ? facts
       : (onHandMismatchOf(command.expectedOnHand, timeline) ?? facts);
   }
-  const delta = quantityDelta(command.input.type, command.input.quantity);
+  const measured = measure(product.units, command.input);
+  if (measured instanceof ProblemError) return measured;
+  const delta = quantityDelta(command.input.type, measured.quantity);
   if (product.archived && !isTowardsZero(timeline.onHand, delta)) return problems.productArchived();
-  return draftMovement(state, timeline, command, delta);
+  return draftMovement(state, timeline, command, { ...measured, delta });
 }
 
 /**
@@ -67,7 +69,7 @@ function draftMovement(
   state: LedgerState,
   timeline: Timeline,
   { id, input }: MovementCommand,
-  delta: number,
+  measured: Measured & { readonly delta: number },
 ): Drafted {
   const date = input.movement_date;
   const covering = periodOf(state.periods, date);
@@ -84,9 +86,7 @@ function draftMovement(
     id,
     productId: input.product_id,
     type: input.type,
-    quantity: input.quantity,
-    delta,
-    ...exactPriceOf(input),
+    ...measured,
     movementDate: date,
     periodId: period.id,
     journalEntryId: entry,
@@ -94,26 +94,22 @@ function draftMovement(
   };
 }
 
-function exactPriceOf({ unit_cost: unitCost, price }: MovementCommand['input']): ExactPrice {
-  if (unitCost !== undefined) return { unitCost };
-  const exact = price && exactPrice(readDecimal(price.amount, unitCostScale), price.per);
-  if (exact === undefined) throw new RangeError('a movement has a unit cost or an accepted price');
-  return exact;
-}
-
 const onHandMismatchOf = (expected: number | undefined, { onHand }: Timeline): ProblemError | undefined =>
   expected === undefined || expected === onHand ? undefined : problems.onHandMismatch(expected, onHand);
 
 /** An adjustment with the opposite sign, so that sums by type stay correct for clients that ignore `reverses_id`. */
-function draftReversal(state: LedgerState, command: ReversalCommand): Drafted {
+function draftReversal(state: LedgerState, { units }: ProductState, command: ReversalCommand): Drafted {
   const { original } = command;
   if (original.reversesId !== null) return problems.reversalNotReversible();
   const of = Math.abs(original.quantityDelta);
   const reversed = state.reversed.get(original.id) ?? nothingReversed;
   const remaining = of - reversed.undone - reversed.returned;
   if (remaining === 0) return problems.alreadyReversed();
-  const { quantity = remaining } = command;
-  if (quantity > remaining) return problems.reversalExceedsRemaining(remaining);
+  const taken = reversedUnits(units, command);
+  if (taken instanceof ProblemError) return taken;
+  const { quantity = remaining, entered = null } = taken;
+  if (quantity > remaining)
+    return problems.reversalExceedsRemaining(remaining, entered === null ? '/quantity' : '/entered/quantity');
   const date = command.movementDate ?? original.movementDate;
   if (date < original.movementDate) return problems.reversedTooEarly(original.movementDate);
   const sameDayReversal = date === original.movementDate;
@@ -138,6 +134,7 @@ function draftReversal(state: LedgerState, command: ReversalCommand): Drafted {
     delta,
     unitCost: original.unitCost,
     costPer: original.costPer,
+    entered,
     movementDate: date,
     periodId: period.id,
     reversesId: original.id,
@@ -164,6 +161,18 @@ function draftReversal(state: LedgerState, command: ReversalCommand): Drafted {
           },
     details: command.details,
   };
+}
+
+/** Units that a reversal takes, without a sign; none for all that remain. */
+function reversedUnits(
+  units: ProductUnits | undefined,
+  { quantity, entered, original, movementDate }: ReversalCommand,
+): { readonly quantity?: number | undefined; readonly entered?: StoredEntered } | ProblemError {
+  if (entered === undefined) return { quantity };
+  if (units === undefined) throw new RangeError('the units of the product were not read');
+  const counted = baseUnitsOf(units, entered, movementDate ?? original.movementDate);
+  if (counted instanceof ProblemError) return counted;
+  return { quantity: counted.quantity, entered: { ...entered, factor: counted.factor } };
 }
 
 /** A problem that each decision about an overtaken count would lead to comes first. */

@@ -3,6 +3,7 @@ import { organizations, stockMovements } from '@tallybook/db/schema';
 import {
   detailsOf,
   readWhole,
+  shownEntered,
   shownPrice,
   storedDecimal,
   unitCostNumber,
@@ -27,6 +28,7 @@ export const movementShape = {
   quantity_delta: stockMovements.quantityDelta,
   unit_cost: stockMovements.unitCost,
   cost_per: stockMovements.costPer,
+  entered: stockMovements.entered,
   movement_date: stockMovements.movementDate,
   journal_entry_id: stockMovements.journalEntryId,
   organization_id: stockMovements.organizationId,
@@ -76,7 +78,7 @@ export const lastReversal = ({ sql }: Transaction, organizationId: string) => sq
  * @param product the product of all rows, if they have one
  */
 export const movementColumns = (tx: Transaction, organizationId: string, product?: string) => tx.sql`
-  m.id, m.seq, m.product_id, m.type, m.quantity, m.quantity_delta, m.unit_cost, m.cost_per, m.movement_date, m.journal_entry_id,
+  m.id, m.seq, m.product_id, m.type, m.quantity, m.quantity_delta, m.unit_cost, m.cost_per, m.entered, m.movement_date, m.journal_entry_id,
   m.organization_id, m.accounting_period_id, ${currentCost(tx, organizationId)} as cost_amount, m.reverses_id, ${detailColumns(tx)},
   m.created_at, m.created_by, (select money_scale from organizations where id = ${organizationId}) as money_scale,
   ${lastReversal(tx, organizationId)} as reversed_by_id,
@@ -222,6 +224,7 @@ export function presentMovement(record: MovementRecord): StockMovement {
     type: record.type,
     quantity: readWhole(record.quantity),
     ...shownPrice(storedPrice(record)),
+    ...(record.entered !== null && { entered: shownEntered(record.entered) }),
     movement_date: record.movement_date,
     journal_entry_id: record.journal_entry_id,
     organization_id: record.organization_id,

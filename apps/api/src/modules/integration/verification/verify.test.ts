@@ -308,6 +308,7 @@ test('verification detects a running quantity below zero', async () => {
     reversesId: null,
     atOwnCost: null,
     costPer: null,
+    entered: null,
     journalEntryId: null,
     importId: null,
     createdBy: mine.userIds.owner,
