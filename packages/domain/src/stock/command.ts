@@ -9,6 +9,15 @@ export interface MovementCommand {
   readonly kind: 'movement';
   readonly id: string;
   readonly input: PostMovement;
+  /** What a row of a file also says about its quantity and cost. */
+  readonly stated?: StatedUnits | undefined;
+}
+
+/** Quantity and cost in base units, as cells of a file, which must agree with the form that is posted. */
+export interface StatedUnits {
+  readonly quantity?: unknown;
+  readonly unit_cost?: unknown;
+  readonly price?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** The facts of an existing movement that is to be reversed. */

@@ -25,7 +25,14 @@ const given = (fields: Cells): Cells | undefined =>
  * posted, and the others are `stated` and must agree with it.
  */
 export function withUnits(cells: Cells): { readonly values: Cells; readonly stated?: StatedUnits } {
-  const { price_amount: amount, price_per: per, entered_quantity, entered_unit, entered_unit_cost, ...plain } = cells;
+  const {
+    price_amount: amount,
+    price_per: per,
+    entered_quantity,
+    entered_unit,
+    entered_unit_cost,
+    ...plain
+  } = cells;
   const price = given({ amount, per });
   const entered = given({ quantity: entered_quantity, unit: entered_unit, unit_cost: entered_unit_cost });
   if (price === undefined && entered === undefined) return { values: plain };
@@ -39,8 +46,10 @@ export function withUnits(cells: Cells): { readonly values: Cells; readonly stat
 export const columnPointers = (errors: readonly FieldError[]): FieldError[] =>
   errors.map((error) => ({
     ...error,
-    pointer: error.pointer.replace(/^\/(price|entered)(?:\/(\w+))?$/, (_, field: string, member?: string) =>
-      `/${field}_${member ?? (field === 'price' ? 'amount' : 'quantity')}`,
+    pointer: error.pointer.replace(
+      /^\/(price|entered)(?:\/(\w+))?$/,
+      (_, field: string, member?: string) =>
+        `/${field}_${member ?? (field === 'price' ? 'amount' : 'quantity')}`,
     ),
   }));
 
@@ -64,7 +73,12 @@ export function statedProblem(stated: StatedUnits, measured: Measured): ProblemE
 }
 
 function isSamePrice({ amount, per }: Cells, { unitCost, costPer }: Measured): boolean {
-  if (typeof amount !== 'string' || typeof per !== 'number' || !/^\d{1,12}(\.\d{1,6})?$/.test(amount) || per < 1)
+  if (
+    typeof amount !== 'string' ||
+    typeof per !== 'number' ||
+    !/^\d{1,12}(\.\d{1,6})?$/.test(amount) ||
+    per < 1
+  )
     return false;
   const exact = exactPrice(readDecimal(amount, unitCostScale), per);
   return exact?.unitCost === unitCost && exact.costPer === costPer;

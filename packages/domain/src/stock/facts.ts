@@ -14,6 +14,7 @@ import {
   stockTakeReason,
   type ComparedCount,
 } from './count-difference.ts';
+import { statedProblem } from './csv-units.ts';
 import { detailsOf } from './details-of.ts';
 import { baseUnitsOf, measure, type Measured, type ProductUnits, type StoredEntered } from './entered.ts';
 import type { Average } from './holding.ts';
@@ -42,6 +43,8 @@ export function draft(
   }
   const measured = measure(product.units, command.input);
   if (measured instanceof ProblemError) return measured;
+  const differs = command.stated && statedProblem(command.stated, measured);
+  if (differs !== undefined) return differs;
   const delta = quantityDelta(command.input.type, measured.quantity);
   if (product.archived && !isTowardsZero(timeline.onHand, delta)) return problems.productArchived();
   return draftMovement(state, timeline, command, { ...measured, delta });
