@@ -76,18 +76,19 @@ test('a row that says different things is rejected, and names the column', async
     { ...row, ...box, ...none, unit_cost: '1.43' },
     { ...row, ...box, price_amount: '10.01', price_per: '7' },
     { ...row, ...box, ...none, entered_quantity: '0.5', quantity: '' },
-    { ...row, ...box, ...none, entered_quantity: 'three' },
   ]);
   const { body } = await sendCsv(app, file, { key: own.keys.owner });
-  expect(body).toMatchObject({ posted: 1, rejected: 5 });
-  const pointers = body.problems.map(
-    ({ errors }: { errors: { pointer: string }[] }) => errors[0]?.pointer,
-  );
+  expect(body).toMatchObject({ posted: 1, rejected: 4 });
+  const pointers = body.problems.map(({ errors }: { errors: { pointer: string }[] }) => errors[0]?.pointer);
   expect(pointers).toEqual([
-    '/rows/2/quantity',
-    '/rows/3/unit_cost',
-    '/rows/4/price_amount',
-    '/rows/5/entered_quantity',
+    '/rows/3/quantity',
+    '/rows/4/unit_cost',
+    '/rows/5/price_amount',
     '/rows/6/entered_quantity',
   ]);
+  const invalid = csvOf([{ ...row, ...box, ...none, entered_quantity: 'three' }]);
+  expect((await sendCsv(app, invalid, { key: own.keys.owner })).body).toMatchObject({
+    code: 'VALIDATION_FAILED',
+    errors: [{ pointer: '/rows/2/entered_quantity', code: 'INVALID_QUANTITY' }],
+  });
 });
