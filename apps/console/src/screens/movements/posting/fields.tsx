@@ -13,6 +13,7 @@ import styles from './panel.module.css';
 import { Preview } from './preview.tsx';
 import { totalOf } from './total.ts';
 import type { Posting } from './use-posting.ts';
+import type { Product } from '@tallybook/sdk';
 
 interface Props {
   readonly posting: Posting;
@@ -52,7 +53,9 @@ export function Fields({ posting, cost, first }: Props) {
       <div className={styles.pair}>
         <div data-field="quantity">
           <TextField
-            label={product === undefined ? movements.quantity : `${movements.quantity} (${product.unit})`}
+            label={
+              product === undefined ? movements.quantity : `${movements.quantity} (${baseUnitOf(product)})`
+            }
             inputMode="numeric"
             autoComplete="off"
             value={values.quantity}
@@ -92,6 +95,10 @@ export function Fields({ posting, cost, first }: Props) {
     </>
   );
 }
+
+/** What the form counts: base units. */
+const baseUnitOf = ({ unit, quantity_scale: scale, base_unit_label: label }: Product): string =>
+  scale === 0 ? unit : (label ?? `${unit} / ${10 ** scale}`);
 
 const types = ['entry', 'exit', 'adjustment'] as const;
 
