@@ -2,6 +2,8 @@ import { detailNames, formulaSafe, unitColumns } from '@tallybook/domain';
 import { stringify } from 'csv-stringify/sync';
 import type { ExportedMovement } from '../../modules/inventory/movements/export/export.ts';
 
+type Value = ExportedMovement[keyof ExportedMovement];
+
 /** `price` and `entered` have a column for each of their members. */
 type Column = Exclude<keyof ExportedMovement, 'price' | 'entered'> | (typeof unitColumns)[number];
 
@@ -51,7 +53,7 @@ const unitCells = ({ price, entered, reverses_id: reverses }: ExportedMovement) 
   }),
 });
 
-function cell(column: Column, value: unknown): string {
+function cell(column: Column, value: Value): string {
   if (value === null || value === undefined) return '';
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   // Not the library's `escape_formulas`: an import could not undo it, and it misses leading white space.
@@ -62,7 +64,7 @@ function cell(column: Column, value: unknown): string {
 export function csvLines(movements: readonly ExportedMovement[]): string {
   return lines(
     movements.map((movement) => {
-      const cells: Readonly<Partial<Record<Column, unknown>>> = { ...movement, ...unitCells(movement) };
+      const cells: Readonly<Partial<Record<Column, Value>>> = { ...movement, ...unitCells(movement) };
       return exportColumns.map((column) => cell(column, cells[column]));
     }),
   );

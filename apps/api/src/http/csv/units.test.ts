@@ -53,7 +53,7 @@ test('entered quantities and prices survive import, export and import', async ()
     { quantity: 4_900_000, price: { amount: '10.00', per: 7 }, cost_amount: '7000000.00' },
   ]);
   const exported = await app.request('GET', exportPath, { key: first.keys.owner });
-  const rows = parse(exported.body, { columns: true }) as Record<string, string>[];
+  const rows = parse<Record<string, string>>(exported.body, { columns: true });
   const columns = ['sku', 'type', 'quantity', 'unit_cost', 'movement_date', ...unitColumns];
   const again = csvOf(rows.map((row) => Object.fromEntries(columns.map((name) => [name, row[name]]))));
   expect((await sendCsv(app, again, { key: second.keys.owner })).body).toMatchObject({
