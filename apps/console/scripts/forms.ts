@@ -20,13 +20,18 @@ import {
   updateOrganizationInput,
   updateProductInput,
 } from '@tallybook/domain';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 const { settings } = updateOrganizationInput.shape;
 
 /** The requests that the console has forms for. `src/generated/forms.ts` exports one form under each name. */
 export const formSchemas: Readonly<Record<string, z.ZodType>> = {
-  postMovement: postMovementInput,
+  // The panel has this form of a quantity and a cost, so both are required.
+  postMovement: z.strictObject({
+    ...postMovementInput.shape,
+    quantity: postMovementInput.shape.quantity.unwrap(),
+    unit_cost: postMovementInput.shape.unit_cost.unwrap(),
+  }),
   reverseMovement: reverseMovementInput,
   adjustCost: recordCostAdjustmentInput,
   reverseCostAdjustment: reverseCostAdjustmentInput,

@@ -16,6 +16,7 @@ export type * from './contract/types.ts';
 export type * from './contract/events.ts';
 export type { FieldError, Problem } from './problem.ts';
 export type { Page } from './router-types.ts';
+export { formatQuantity, parseQuantity, type ProductUnits } from './quantity.ts';
 export { TallybookError } from './errors/any-error.ts';
 export {
   AuthenticationError,

@@ -353,6 +353,9 @@ CREATE TABLE "products" (
 	"sku" text NOT NULL,
 	"name" text NOT NULL,
 	"unit" text NOT NULL,
+	"quantity_scale" smallint DEFAULT 0 NOT NULL,
+	"base_unit_label" text,
+	"packs" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"costing_method" text NOT NULL,
 	"reorder_point" bigint,
 	"category" text,
@@ -367,7 +370,8 @@ CREATE TABLE "products" (
 	CONSTRAINT "products_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "products_sku" UNIQUE("organization_id","sku"),
 	CONSTRAINT "products_archived_at" CHECK (isfinite("products"."archived_at")),
-	CONSTRAINT "products_costing_method" CHECK ("products"."costing_method" in ('moving_average', 'fifo'))
+	CONSTRAINT "products_costing_method" CHECK ("products"."costing_method" in ('moving_average', 'fifo')),
+	CONSTRAINT "products_quantity_scale" CHECK ("products"."quantity_scale" between 0 and 6)
 );
 --> statement-breakpoint
 CREATE TABLE "stock_balances" (
@@ -449,6 +453,8 @@ CREATE TABLE "stock_movements" (
 	"quantity" bigint NOT NULL,
 	"quantity_delta" bigint GENERATED ALWAYS AS (case when type = 'exit' then -quantity else quantity end) STORED NOT NULL,
 	"unit_cost" numeric(18, 6) NOT NULL,
+	"cost_per" bigint,
+	"entered" jsonb,
 	"movement_date" date NOT NULL,
 	"reason_code" text,
 	"reference" text,
@@ -465,6 +471,7 @@ CREATE TABLE "stock_movements" (
 	CONSTRAINT "stock_movements_sign" CHECK ("stock_movements"."quantity" > 0 or "stock_movements"."type" = 'adjustment' and "stock_movements"."quantity" <> 0),
 	CONSTRAINT "stock_movements_exact" CHECK (abs("stock_movements"."quantity") <= 9007199254740991),
 	CONSTRAINT "stock_movements_cost" CHECK ("stock_movements"."unit_cost" >= 0 and "stock_movements"."unit_cost" < 1000000000000),
+	CONSTRAINT "stock_movements_cost_per" CHECK ("stock_movements"."cost_per" between 2 and 1000000000),
 	CONSTRAINT "stock_movements_dates" CHECK ("stock_movements"."movement_date" between date '1900-01-01' and date '2199-12-31')
 );
 --> statement-breakpoint

@@ -168,6 +168,8 @@ export class History {
           periodId: period,
           reversesId: null,
           atOwnCost: null,
+          costPer: null,
+          entered: null,
           journalEntryId: entryId,
           importId: null,
           details: detailsOf({}),

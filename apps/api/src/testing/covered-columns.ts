@@ -7,9 +7,11 @@ export const coveredColumns: Record<string, { hashed: string[]; derived: string[
     hashed: [
       'accounting_period_id',
       'at_own_cost',
+      'cost_per',
       'created_at',
       'created_by',
       'dimension',
+      'entered',
       'id',
       'import_id',
       'journal_entry_id',
@@ -108,6 +110,7 @@ export const coveredColumns: Record<string, { hashed: string[]; derived: string[
   products: {
     hashed: [
       'archived_at',
+      'base_unit_label',
       'category',
       'costing_method',
       'created_at',
@@ -116,6 +119,8 @@ export const coveredColumns: Record<string, { hashed: string[]; derived: string[
       'inventory_rule_id',
       'lead_time_days',
       'name',
+      'packs',
+      'quantity_scale',
       'reorder_point',
       'reorder_quantity',
       'sku',

@@ -44,8 +44,8 @@ Examples:
   tallybook import --products products.csv
 
 Columns of movements: product_id or sku, type, quantity, unit_cost, movement_date, and optional ones.
-Columns of products: sku, name, and optionally unit, costing_method, reorder_point, category, reorder_quantity,
-  lead_time_days.
+Columns of products: sku, name, and optionally unit, quantity_scale, base_unit_label, packs (box=7;pallet=840),
+  costing_method, reorder_point, category, reorder_quantity, lead_time_days.
 Exit code 1 if a row was rejected. Role: clerk or higher; for products, accountant or higher.`,
     )
     .action(async (file: string) => {

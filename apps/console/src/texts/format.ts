@@ -10,9 +10,10 @@ export interface Format {
   readonly unitCost: (decimal: string | number) => string;
   /** As above with up to four, to be read. */
   readonly roundedCost: (decimal: string | number) => string;
-  readonly quantity: (value: number) => string;
+  /** Base units; of a product with decimal places, in its unit: `2.500 kg`. */
+  readonly quantity: (value: number, product?: CountedProduct) => string;
   /** With a sign, for changes: `+7`, `−3`. */
-  readonly change: (value: number) => string;
+  readonly change: (value: number, product?: CountedProduct) => string;
   /** A day, `2026-03-31`. It has no time zone: it is never the day before. */
   readonly date: (day: string) => string;
   /** As above, short enough for a narrow column. */
@@ -25,6 +26,18 @@ export interface Format {
   /** A decimal text as the person would type it: `12,5` in German. */
   readonly typed: (decimal: string) => string;
   readonly decimalSeparator: '.' | ',';
+}
+
+/** How quantities of a product are written. */
+export interface CountedProduct {
+  readonly unit: string;
+  readonly quantity_scale: number;
+}
+
+/** Base units as decimal text in the unit of the product. */
+function decimalOf(value: number, scale: number): string {
+  const digits = String(Math.abs(value)).padStart(scale + 1, '0');
+  return `${value < 0 ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
 export function createFormat(language: string): Format {
@@ -55,8 +68,14 @@ export function createFormat(language: string): Format {
       ),
     unitCost: (decimal) => cost.format(String(decimal) as Intl.StringNumericLiteral),
     roundedCost: (decimal) => rounded.format(String(decimal) as Intl.StringNumericLiteral),
-    quantity: (value) => plain.format(value),
-    change: (value) => signed.format(value),
+    quantity: (value, product) =>
+      product === undefined || product.quantity_scale === 0
+        ? plain.format(value)
+        : `${formatAmount(decimalOf(value, product.quantity_scale))} ${product.unit}`,
+    change: (value, product) =>
+      product === undefined || product.quantity_scale === 0
+        ? signed.format(value)
+        : `${formatAmount(decimalOf(value, product.quantity_scale), { signDisplay: 'exceptZero' })} ${product.unit}`,
     date: (text) => day.format(Date.parse(`${text}T00:00:00Z`)),
     shortDate: (text) => shortDay.format(Date.parse(`${text}T00:00:00Z`)),
     instant: (text) => moment.format(Date.parse(text)),

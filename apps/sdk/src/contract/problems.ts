@@ -18,6 +18,10 @@ export interface ProblemStatus {
   INSUFFICIENT_STOCK: 400;
   /** The balance would exceed the maximum quantity. */
   QUANTITY_OVERFLOW: 400;
+  /** The quantity is not a whole number of base units. */
+  NOT_WHOLE_UNITS: 400;
+  /** The product has no such unit. */
+  UNIT_UNKNOWN: 400;
   /** The product is archived. */
   PRODUCT_ARCHIVED: 400;
   /** The accounting period is closed. */
@@ -92,6 +96,8 @@ export interface ProblemStatus {
   INVITATION_ALREADY_ACCEPTED: 409;
   /** The SKU is in use. */
   SKU_ALREADY_EXISTS: 409;
+  /** The decimal places of the product are fixed. */
+  QUANTITY_SCALE_FIXED: 409;
   /** The product has stock. */
   PRODUCT_HAS_STOCK: 409;
   /** There is a posting rule for the same movements. */
@@ -157,6 +163,10 @@ export interface ProblemFigures {
   QUANTITY_OVERFLOW: {
     /** The day with that balance. */
     readonly on_date?: string;
+  };
+  NOT_WHOLE_UNITS: {
+    /** The quantity, a decimal in the entered unit, of which the entered one must be a multiple. */
+    readonly step?: string;
   };
   DATE_TOO_FAR_AHEAD: {
     /** The last date that the organization allows. */

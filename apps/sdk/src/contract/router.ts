@@ -440,6 +440,19 @@ export type Procedures = {
         name?: string | undefined;
         /** Unit of measure, at most 32 characters. Default: `pcs`. */
         unit?: string | undefined;
+        /** Decimal places of quantities in `unit`, 0 to 6: one `unit` is 10^`quantity_scale` base units, in which the ledger counts. Default: 0. The first movement fixes it (then 409 `QUANTITY_SCALE_FIXED`). */
+        quantity_scale?: number | undefined;
+        /** The name of a base unit, for example g for a `unit` kg with 3 decimal places; null for none. */
+        base_unit_label?: string | null | undefined;
+        /** At most 20 packs in which quantities may be entered. Movements store the pack that they used, so packs can change at any time. */
+        packs?:
+          | {
+              /** The name of the pack, at most 16 characters. */
+              code: string;
+              /** Base units in one pack, 1 to 10^9. */
+              quantity: number;
+            }[]
+          | undefined;
         /** With this many whole units on hand, or fewer, the product should be reordered; null if there is no such limit. */
         reorder_point?: number | null | undefined;
         /** The group that the product belongs to: one line of at most 100 characters, in composed form (Unicode NFC) and without invisible characters; null for none. Case matters. */
@@ -764,6 +777,15 @@ export type Procedures = {
         id: string;
         /** Units to reverse. Default: all that earlier reversals leave. */
         quantity?: number | undefined;
+        /** Instead of `quantity`: the units to reverse, in the unit of the product or in one of its packs. */
+        entered?:
+          | {
+              /** A decimal with at most 6 decimal places. In base units it must be a whole number: it is never rounded. */
+              quantity: string;
+              /** The unit of the product, or the code of one of its packs. Case does not matter. */
+              unit: string;
+            }
+          | undefined;
         /** The day of the reversal, not before the original. Default: the date of the original. If the period of the original is closed, a date in an open period is required. */
         movement_date?: string | undefined;
         /** A remark of at most 2,000 characters; newlines are allowed. */

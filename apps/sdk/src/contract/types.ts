@@ -511,6 +511,19 @@ export interface CreateProduct {
   name: string;
   /** Unit of measure, at most 32 characters. Default: `pcs`. */
   unit?: string | undefined;
+  /** Decimal places of quantities in `unit`, 0 to 6: one `unit` is 10^`quantity_scale` base units, in which the ledger counts. Default: 0. The first movement fixes it (then 409 `QUANTITY_SCALE_FIXED`). */
+  quantity_scale?: number | undefined;
+  /** The name of a base unit, for example g for a `unit` kg with 3 decimal places; null for none. */
+  base_unit_label?: string | null | undefined;
+  /** At most 20 packs in which quantities may be entered. Movements store the pack that they used, so packs can change at any time. */
+  packs?:
+    | {
+        /** The name of the pack, at most 16 characters. */
+        code: string;
+        /** Base units in one pack, 1 to 10^9. */
+        quantity: number;
+      }[]
+    | undefined;
   /** How outgoing units are valued (IAS 2.25). Default: `moving_average`. It cannot be changed later. */
   costing_method?: CostingMethod | undefined;
   /** With this many whole units on hand, or fewer, the product should be reordered; null if there is no such limit. */
@@ -974,10 +987,30 @@ export interface PostStockMovement {
   product_id: string;
   /** `entry` adds units, `exit` removes them, `adjustment` corrects the quantity by a signed difference. */
   type: MovementType;
-  /** Whole units. Entry and exit: 1 or more. Adjustment: the signed difference, not 0. */
-  quantity: number;
-  /** Cost per unit in the currency of the organization: at least 0 and less than 10^12, at most 6 decimal places and 15 significant digits. Used to value incoming units; only recorded for outgoing ones, which are valued at the cost of the stock. */
-  unit_cost: number;
+  /** Whole units. Entry and exit: 1 or more. Adjustment: the signed difference, not 0. Required unless `entered` is given. */
+  quantity?: number | undefined;
+  /** Cost per unit in the currency of the organization: at least 0 and less than 10^12, at most 6 decimal places and 15 significant digits. Used to value incoming units; only recorded for outgoing ones, which are valued at the cost of the stock. Required unless `price` or `entered` is given. */
+  unit_cost?: number | undefined;
+  /** Instead of `unit_cost`: the price of several base units, for example 10.00 for 7, from which values are computed exactly. */
+  price?:
+    | {
+        /** Cost of `per` units in the currency of the organization: a decimal of 0 or more with at most 6 decimal places and 15 significant digits. */
+        amount: string;
+        /** The number of base units that `amount` is for. */
+        per: number;
+      }
+    | undefined;
+  /** Instead of `quantity` and `unit_cost`: the quantity and its cost in the unit of the product or in one of its packs, for example 2.5 kg at 4.123456 each. */
+  entered?:
+    | {
+        /** A decimal with at most 6 decimal places. In base units it must be a whole number: it is never rounded. */
+        quantity: string;
+        /** The unit of the product, or the code of one of its packs. Case does not matter. */
+        unit: string;
+        /** Cost of one such unit in the currency of the organization: a decimal of 0 or more with at most 6 decimal places and 15 significant digits. */
+        unit_cost: string;
+      }
+    | undefined;
   /** The day of the movement. It must be in an open period; a date before existing movements recalculates their costs. */
   movement_date: string;
   /** A manual journal entry of the organization in the same accounting period. Null or absent: none yet; with automatic posting, the service creates one. */
@@ -1090,8 +1123,19 @@ export interface Product {
   sku: string;
   /** The name for people. */
   name: string;
-  /** Unit of measure of all quantities. */
+  /** Unit of measure. */
   unit: string;
+  /** Decimal places of quantities in `unit`: one `unit` is 10^`quantity_scale` base units, in which all quantities are counted. */
+  quantity_scale: number;
+  /** The name of a base unit; null if none was given. */
+  base_unit_label: string | null;
+  /** Packs in which quantities may be entered. */
+  packs: {
+    /** The name of the pack, at most 16 characters. */
+    code: string;
+    /** Base units in one pack, 1 to 10^9. */
+    quantity: number;
+  }[];
   /** How outgoing units are valued (IAS 2.25); it never changes. */
   costing_method: CostingMethod;
   /** With this many whole units on hand, or fewer, the product should be reordered; null if there is no such limit. */
@@ -1489,8 +1533,28 @@ export interface StockMovement {
   type: MovementType;
   /** Whole units as posted: positive for an entry or exit, signed for an adjustment. */
   quantity: number;
-  /** Cost per unit as posted, in the currency of the organization, with at most 6 decimal places. For outgoing units it is only a record: `cost_amount` has their actual cost. */
+  /** Cost per unit as posted, in the currency of the organization, with at most 6 decimal places; rounded if `price` is given. For outgoing units it is only a record: `cost_amount` has their actual cost. */
   unit_cost: number;
+  /** The exact price, if it is for more than one unit; otherwise absent. */
+  price?:
+    | {
+        /** Cost of `per` units in the currency of the organization, as an exact decimal. */
+        amount: string;
+        /** The number of base units that `amount` is for. */
+        per: number;
+      }
+    | undefined;
+  /** The quantity and cost as they were entered; absent if they were given in whole units. */
+  entered?:
+    | {
+        /** The quantity as it was entered. */
+        quantity: string;
+        /** The unit in which it was entered. */
+        unit: string;
+        /** The cost of one such unit; absent if none was entered. */
+        unit_cost?: string | undefined;
+      }
+    | undefined;
   /** The day of the movement. */
   movement_date: string;
   /** The linked journal entry; null if there is none yet. */
@@ -1535,8 +1599,28 @@ export interface StockMovementDetail {
   type: MovementType;
   /** Whole units as posted: positive for an entry or exit, signed for an adjustment. */
   quantity: number;
-  /** Cost per unit as posted, in the currency of the organization, with at most 6 decimal places. For outgoing units it is only a record: `cost_amount` has their actual cost. */
+  /** Cost per unit as posted, in the currency of the organization, with at most 6 decimal places; rounded if `price` is given. For outgoing units it is only a record: `cost_amount` has their actual cost. */
   unit_cost: number;
+  /** The exact price, if it is for more than one unit; otherwise absent. */
+  price?:
+    | {
+        /** Cost of `per` units in the currency of the organization, as an exact decimal. */
+        amount: string;
+        /** The number of base units that `amount` is for. */
+        per: number;
+      }
+    | undefined;
+  /** The quantity and cost as they were entered; absent if they were given in whole units. */
+  entered?:
+    | {
+        /** The quantity as it was entered. */
+        quantity: string;
+        /** The unit in which it was entered. */
+        unit: string;
+        /** The cost of one such unit; absent if none was entered. */
+        unit_cost?: string | undefined;
+      }
+    | undefined;
   /** The day of the movement. */
   movement_date: string;
   /** The linked journal entry; null if there is none yet. */

@@ -9,6 +9,7 @@ import {
   pgSequence,
   pgTable,
   primaryKey,
+  smallint,
   text,
   unique,
   uniqueIndex,
@@ -36,6 +37,13 @@ export const products = pgTable(
     sku: text('sku').notNull(),
     name: text('name').notNull(),
     unit: text('unit').notNull(),
+    /** One unit is 10^quantity_scale base units; fixed by the first movement. */
+    quantityScale: smallint('quantity_scale').notNull().default(0),
+    baseUnitLabel: text('base_unit_label'),
+    packs: json('packs')
+      .$type<{ code: string; quantity: number }[]>()
+      .notNull()
+      .default(sql`'[]'::jsonb`),
     costingMethod: text('costing_method', { enum: ['moving_average', 'fifo'] }).notNull(),
     reorderPoint: units('reorder_point'),
     category: text('category'),
@@ -63,6 +71,7 @@ export const products = pgTable(
     // Only a fault could store infinity, which the hash of the row would not show: to_char returns null for it.
     check('products_archived_at', sql`isfinite(${table.archivedAt})`),
     check('products_costing_method', oneOf(table.costingMethod)),
+    check('products_quantity_scale', sql`${table.quantityScale} between 0 and 6`),
   ],
 );
 
@@ -83,6 +92,10 @@ export const stockMovements = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`case when type = 'exit' then -quantity else quantity end`),
     unitCost: numeric('unit_cost', { precision: 18, scale: 6 }).notNull(),
+    /** Number of units that the unit cost is for; null for 1. */
+    costPer: units('cost_per'),
+    /** Quantity and cost as the caller wrote them, with the base units in one such unit; null if in base units. */
+    entered: json('entered').$type<{ quantity: string; unit: string; unit_cost?: string; factor: number }>(),
     movementDate: calendarDate('movement_date').notNull(),
     reasonCode: text('reason_code'),
     reference: text('reference'),
@@ -148,6 +161,7 @@ export const stockMovements = pgTable(
     ),
     check('stock_movements_exact', sql`abs(${table.quantity}) <= 9007199254740991`),
     check('stock_movements_cost', sql`${table.unitCost} >= 0 and ${table.unitCost} < 1000000000000`),
+    check('stock_movements_cost_per', sql`${table.costPer} between 2 and 1000000000`),
     check(
       'stock_movements_dates',
       sql`${table.movementDate} between date '1900-01-01' and date '2199-12-31'`,

@@ -152,6 +152,11 @@ export const problemCatalog = {
     remedy: 'Sign in with the account that accepted it.',
   },
   SKU_ALREADY_EXISTS: { status: 409, title: 'The SKU is in use', remedy: 'Choose another SKU.' },
+  QUANTITY_SCALE_FIXED: {
+    status: 409,
+    title: 'The decimal places of the product are fixed',
+    remedy: 'The product has movements. Create another product with other decimal places.',
+  },
   PRODUCT_HAS_STOCK: {
     status: 409,
     title: 'The product has stock',

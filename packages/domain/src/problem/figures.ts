@@ -22,6 +22,13 @@ const problemFigures = {
     on_date: onDate,
   },
   QUANTITY_OVERFLOW: { on_date: onDate },
+  NOT_WHOLE_UNITS: {
+    step: z.string().meta({
+      description:
+        'The quantity, a decimal in the entered unit, of which the entered one must be a multiple.',
+      example: '0.001',
+    }),
+  },
   DATE_TOO_FAR_AHEAD: {
     latest_date: calendarDate().meta({ description: 'The last date that the organization allows.' }),
     max_days_ahead: z.int().meta({
@@ -92,6 +99,7 @@ const problemFigures = {
 export const codesWithItemFigures: readonly ProblemCode[] = [
   'INSUFFICIENT_STOCK',
   'QUANTITY_OVERFLOW',
+  'NOT_WHOLE_UNITS',
   'DATE_TOO_FAR_AHEAD',
   'ON_HAND_MISMATCH',
   'WRITE_DOWN_OUT_OF_ORDER',

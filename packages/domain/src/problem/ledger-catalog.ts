@@ -11,6 +11,16 @@ export const ledgerProblems = {
     title: 'The balance would exceed the maximum quantity',
     remedy: 'Post a smaller quantity.',
   },
+  NOT_WHOLE_UNITS: {
+    status: 400,
+    title: 'The quantity is not a whole number of base units',
+    remedy: 'Enter a multiple of `step`. Quantities are never rounded.',
+  },
+  UNIT_UNKNOWN: {
+    status: 400,
+    title: 'The product has no such unit',
+    remedy: 'Use the unit of the product or the code of one of its packs, or add the pack to the product.',
+  },
   PRODUCT_ARCHIVED: {
     status: 400,
     title: 'The product is archived',

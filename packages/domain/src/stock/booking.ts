@@ -14,7 +14,15 @@ import { unitCostMicros } from './unit-cost.ts';
 /** A movement to be booked: its facts, its signed cost in minor units, and for a reversal its original. */
 export type BookedMovement = Pick<
   AcceptedMovement,
-  'type' | 'delta' | 'unitCost' | 'sameDayReversal' | 'cost' | 'restoredCost' | 'part' | 'returnOf'
+  | 'type'
+  | 'delta'
+  | 'unitCost'
+  | 'costPer'
+  | 'sameDayReversal'
+  | 'cost'
+  | 'restoredCost'
+  | 'part'
+  | 'returnOf'
 > & {
   /** Type of the original; null unless this is a reversal. */
   readonly reverses: MovementType | null;
@@ -127,16 +135,20 @@ const isLast = ({ part, delta }: Pick<BookedMovement, 'part' | 'delta'>): boolea
  * @param mirrored the same of a reversal's original, with the opposite sign
  */
 function counterAmount(movement: BookedMovement, mirrored: bigint | undefined, moneyScale: number): bigint {
-  const { delta, unitCost, sameDayReversal, cost, reverses, restoredCost, part, originalCost } = movement;
+  const { delta, unitCost, costPer, sameDayReversal, cost, reverses, restoredCost, part, originalCost } =
+    movement;
   const micros = unitCostMicros(unitCost);
   if (reverses === null || part === null)
-    return costVariance({ delta, unitCostMicros: micros, cancels: null, cost }, moneyScale) - cost;
+    return costVariance({ delta, unitCostMicros: micros, costPer, cancels: null, cost }, moneyScale) - cost;
   // A receipt was received at its own unit cost, whatever the cost of the units that leave.
   const own = ownCost({ ...movement, unitCostMicros: micros }, moneyScale);
   if (own !== undefined) return own - adjustedShare(movement);
   if (delta < 0) {
     const left = part.of - part.undone - part.returned;
-    return incomingValue(left, micros, moneyScale) - incomingValue(left + delta, micros, moneyScale);
+    return (
+      incomingValue(left, micros, moneyScale, costPer) -
+      incomingValue(left + delta, micros, moneyScale, costPer)
+    );
   }
   const issued = sameDayReversal || restoredCost === undefined ? -cost : restoredCost;
   if (mirrored === undefined || originalCost === undefined) return issued;

@@ -1,5 +1,6 @@
 import { canonicalJson } from '../shared/canonical-json.ts';
 import type { MovementDetails } from './details.ts';
+import type { StoredEntered } from './entered.ts';
 
 /** All facts of a movement. */
 export interface ChainedFacts {
@@ -13,6 +14,8 @@ export interface ChainedFacts {
   readonly quantity: number;
   /** With 6 decimals. */
   readonly unitCost: string;
+  /** Number of units that the unit cost is for; null for 1. */
+  readonly costPer: number | null;
   readonly movementDate: string;
   readonly periodId: string;
   readonly reversesId: string | null;
@@ -22,6 +25,8 @@ export interface ChainedFacts {
   readonly journalEntryId: string | null;
   readonly importId: string | null;
   readonly details: MovementDetails;
+  /** Quantity and cost as the caller wrote them, with the factor of the unit; null if in whole units. */
+  readonly entered: StoredEntered | null;
   readonly createdBy: string;
   /** RFC 3339, UTC, milliseconds. */
   readonly createdAt: string;
@@ -41,6 +46,7 @@ export function canonicalMovement(row: ChainedFacts): string {
     row.type,
     row.quantity,
     row.unitCost,
+    row.costPer,
     row.movementDate,
     row.periodId,
     row.reversesId,
@@ -54,7 +60,7 @@ export function canonicalMovement(row: ChainedFacts): string {
     row.createdBy,
     row.createdAt,
   ]);
-  return `${facts.slice(0, -1)},${canonicalJson(metadata)}]`;
+  return `${facts.slice(0, -1)},${canonicalJson(metadata)},${canonicalJson(row.entered)}]`;
 }
 
 /** All facts of a cost adjustment. */

@@ -1,5 +1,6 @@
 import type { CountBasis } from './count-difference.ts';
 import type { MovementDetails } from './details.ts';
+import type { EnteredQuantity, StoredEntered } from './entered.ts';
 import type { MovementType, PostMovement } from './movement.ts';
 import type { RestoredMovement, ReturnedReceipt } from './timeline-row.ts';
 
@@ -8,6 +9,15 @@ export interface MovementCommand {
   readonly kind: 'movement';
   readonly id: string;
   readonly input: PostMovement;
+  /** What a row of a file also says about its quantity and cost. */
+  readonly stated?: StatedUnits | undefined;
+}
+
+/** Quantity and cost in base units, as cells of a file, which must agree with the form that is posted. */
+export interface StatedUnits {
+  readonly quantity?: unknown;
+  readonly unit_cost?: unknown;
+  readonly price?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** The facts of an existing movement that is to be reversed. */
@@ -17,6 +27,8 @@ export interface OriginalMovement {
   readonly type: MovementType;
   readonly quantityDelta: number;
   readonly unitCost: number;
+  /** Number of units that the unit cost is for. Default: 1. */
+  readonly costPer?: number | undefined;
   readonly movementDate: string;
   /** Set if the movement is itself a reversal. */
   readonly reversesId: string | null;
@@ -30,6 +42,8 @@ export interface ReversalCommand {
   readonly original: OriginalMovement;
   /** Units to reverse, without a sign. Default: what earlier reversals leave. */
   readonly quantity?: number | undefined;
+  /** The same in a unit of the product, instead of `quantity`. */
+  readonly entered?: EnteredQuantity | undefined;
   readonly movementDate: string | undefined;
   /** Reverse only if this is the quantity on hand. */
   readonly expectedOnHand?: number | undefined;
@@ -160,6 +174,10 @@ export interface MovementFacts {
   readonly quantity: number;
   readonly delta: number;
   readonly unitCost: number;
+  /** Number of units that the unit cost is for. Default: 1. */
+  readonly costPer?: number | undefined;
+  /** Quantity and cost as the caller wrote them; null or absent if in whole units. */
+  readonly entered?: StoredEntered | null | undefined;
   readonly movementDate: string;
   readonly periodId: string;
   readonly journalEntryId: string | null;

@@ -8,14 +8,14 @@ import type { TimelineRow } from './timeline-row.ts';
  *
  * Issues have no variance. A same-day reversal has its original's with the opposite sign.
  *
- * @param row signed units, millionths of the currency's unit, signed minor units
+ * @param row signed units, millionths of the currency's unit per `costPer` units, signed minor units
  * @param moneyScale decimal places of the currency's minor unit
  * @returns signed minor units
  */
 export function costVariance(
-  { delta, unitCostMicros, cancels, cost }: Omit<TimelineRow, 'id' | 'date' | 'kind'>,
+  { delta, unitCostMicros, costPer, cancels, cost }: Omit<TimelineRow, 'id' | 'date' | 'kind'>,
   moneyScale: number,
 ): bigint {
   const incoming = cancels === null ? delta > 0 : delta < 0;
-  return incoming ? cost - incomingValue(delta, unitCostMicros, moneyScale) : 0n;
+  return incoming ? cost - incomingValue(delta, unitCostMicros, moneyScale, costPer) : 0n;
 }

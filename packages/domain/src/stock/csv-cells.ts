@@ -1,6 +1,7 @@
 import type { FieldError } from '../problem/index.ts';
 import { parseDecimal, withoutTrailingZeros } from '../shared/decimal.ts';
 import { readWhole } from '../shared/whole.ts';
+import { unitColumns } from './csv-units.ts';
 import { detailNames, type DetailName } from './details.ts';
 import { maxQuantity } from './quantity-rules.ts';
 import { unitCostNumber, unitCostScale } from './unit-cost.ts';
@@ -16,12 +17,19 @@ const requestColumns = [
   'journal_entry_id',
   'accounting_period_id',
   'expected_on_hand',
+  ...unitColumns,
 ] as const;
 export type ImportColumn = (typeof requestColumns)[number] | DetailName;
 export const importColumns: readonly ImportColumn[] = [...requestColumns, ...detailNames];
 
 /** Required in addition to `product_id`, `sku` or both. */
 export const requiredColumns = ['type', 'quantity', 'unit_cost', 'movement_date'] as const;
+
+/** Columns that may be there instead. */
+const instead: Readonly<Record<string, readonly string[]>> = {
+  quantity: ['entered_quantity'],
+  unit_cost: ['price_amount', 'entered_unit_cost'],
+};
 
 const known: ReadonlySet<string> = new Set(importColumns);
 const asImportColumn = (name: string): name is ImportColumn => known.has(name);
@@ -55,7 +63,10 @@ function wrongColumn(name: string, code: string, detail: string): FieldError {
 
 /** The columns of a header, or its errors. */
 export function readHeader(names: readonly string[]): ImportColumn[] | FieldError[] {
-  const errors = headerErrors(names, known, requiredColumns);
+  const required = requiredColumns.filter(
+    (name) => !(instead[name] ?? []).some((other) => names.includes(other)),
+  );
+  const errors = headerErrors(names, known, required);
   if (!names.includes('product_id') && !names.includes('sku'))
     errors.push(wrongColumn('product_id', 'REQUIRED', 'The file must have the column product_id or sku.'));
   return errors.length > 0 ? errors : names.filter(asImportColumn);
@@ -69,7 +80,8 @@ const decimalForm = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 /** Parses a cell that is not empty. Strict: it does not guess what `1e3`, ` 5` or `5,0` might mean. */
 export function readCell(column: ImportColumn, text: string): Cell {
-  if (column === 'quantity' || column === 'expected_on_hand') return wholeCell(text);
+  if (column === 'quantity' || column === 'expected_on_hand' || column === 'price_per')
+    return wholeCell(text);
   if (column === 'unit_cost') return costCell(text);
   return { value: text };
 }

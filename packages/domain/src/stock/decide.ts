@@ -182,6 +182,7 @@ class WorkingLedger {
         date: receipt.movementDate,
         delta: receipt.quantityDelta,
         unitCostMicros: unitCostMicros(receipt.unitCost),
+        costPer: receipt.costPer,
         cancels: null,
         kind: receiptKind(receipt),
         cost: this.#state.originalCosts?.get(receipt.id) ?? 0n,
@@ -234,6 +235,7 @@ class WorkingLedger {
       date: facts.movementDate,
       delta: facts.delta,
       unitCostMicros: unitCostMicros(facts.unitCost),
+      costPer: facts.costPer,
       cancels: facts.sameDayReversal ? facts.reversesId : null,
       restores: facts.restores,
       returnOf: facts.returnOf,
@@ -262,5 +264,7 @@ const receiptKind = ({ type, reasonCode = null }: OriginalMovement): MovementKin
 
 function quantityPointer(command: Exclude<LedgerCommand, CostAdjustmentCommand>): string {
   if (command.kind === 'count') return '/counted_quantity';
+  const { entered } = command.kind === 'movement' ? command.input : command;
+  if (entered !== undefined) return '/entered/quantity';
   return command.kind === 'reversal' && command.quantity === undefined ? '/id' : '/quantity';
 }

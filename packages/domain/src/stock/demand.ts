@@ -1,7 +1,7 @@
 import { comparedOf, countBases, differenceWith, type OtherStockTakes } from './count-difference.ts';
 import { dateOf, productOf, type LedgerCommand, type ReversalCommand } from './command.ts';
+import { movementDelta } from './entered.ts';
 import type { ProductState } from './ledger-state.ts';
-import { quantityDelta } from './quantity-rules.ts';
 
 /**
  * Upper bound of the units that commands may issue, whichever of them are rejected: a decision must know this many units of
@@ -11,7 +11,7 @@ import { quantityDelta } from './quantity-rules.ts';
  * @param others what other stock takes have done since the count of the product
  */
 export function maxUnitsOut(
-  product: Pick<ProductState, 'id' | 'onHand' | 'days'>,
+  product: Pick<ProductState, 'id' | 'onHand' | 'days' | 'units'>,
   commands: readonly LedgerCommand[],
   {
     allowNegative,
@@ -25,7 +25,7 @@ export function maxUnitsOut(
   // The difference of a count depends on which earlier commands are accepted.
   if (counts.length > 0 && own.length > 1) return Infinity;
   const deltas = own.flatMap((command) =>
-    command.kind === 'count' ? [] : [[command, deltaOf(command)] as const],
+    command.kind === 'count' ? [] : [[command, deltaOf(command, product.units)] as const],
   );
   const maxOnHand = deltas.reduce((sum, [, delta]) => sum + Math.max(delta, 0), product.onHand);
   const outs = deltas.flatMap(([command, delta]) => {
@@ -42,8 +42,8 @@ export function maxUnitsOut(
   return -outs.reduce((sum, delta) => sum + delta, 0);
 }
 
-function deltaOf(command: Exclude<LedgerCommand, { kind: 'count' }>): number {
-  if (command.kind === 'movement') return quantityDelta(command.input.type, command.input.quantity);
+function deltaOf(command: Exclude<LedgerCommand, { kind: 'count' }>, units: ProductState['units']): number {
+  if (command.kind === 'movement') return movementDelta(units, command.input);
   return command.kind === 'reversal' ? -Math.sign(command.original.quantityDelta) * unitsOf(command) : 0;
 }
 

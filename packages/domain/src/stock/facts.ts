@@ -14,7 +14,9 @@ import {
   stockTakeReason,
   type ComparedCount,
 } from './count-difference.ts';
+import { statedProblem } from './csv-units.ts';
 import { detailsOf } from './details-of.ts';
+import { baseUnitsOf, measure, type Measured, type ProductUnits, type StoredEntered } from './entered.ts';
 import type { Average } from './holding.ts';
 import { leastReceiptValue } from './price.ts';
 import { periodOf, sumOfAdjustments, type LedgerState, type ProductState } from './ledger-state.ts';
@@ -34,14 +36,18 @@ export function draft(
   command: MovementCommand | ReversalCommand,
 ): Drafted {
   if (command.kind === 'reversal') {
-    const facts = draftReversal(state, command);
+    const facts = draftReversal(state, product, command);
     return facts instanceof ProblemError
       ? facts
       : (onHandMismatchOf(command.expectedOnHand, timeline) ?? facts);
   }
-  const delta = quantityDelta(command.input.type, command.input.quantity);
+  const measured = measure(product.units, command.input);
+  if (measured instanceof ProblemError) return measured;
+  const differs = command.stated && statedProblem(command.stated, measured);
+  if (differs !== undefined) return differs;
+  const delta = quantityDelta(command.input.type, measured.quantity);
   if (product.archived && !isTowardsZero(timeline.onHand, delta)) return problems.productArchived();
-  return draftMovement(state, timeline, command, delta);
+  return draftMovement(state, timeline, command, { ...measured, delta });
 }
 
 /**
@@ -66,7 +72,7 @@ function draftMovement(
   state: LedgerState,
   timeline: Timeline,
   { id, input }: MovementCommand,
-  delta: number,
+  measured: Measured & { readonly delta: number },
 ): Drafted {
   const date = input.movement_date;
   const covering = periodOf(state.periods, date);
@@ -83,9 +89,7 @@ function draftMovement(
     id,
     productId: input.product_id,
     type: input.type,
-    quantity: input.quantity,
-    delta,
-    unitCost: input.unit_cost,
+    ...measured,
     movementDate: date,
     periodId: period.id,
     journalEntryId: entry,
@@ -97,15 +101,18 @@ const onHandMismatchOf = (expected: number | undefined, { onHand }: Timeline): P
   expected === undefined || expected === onHand ? undefined : problems.onHandMismatch(expected, onHand);
 
 /** An adjustment with the opposite sign, so that sums by type stay correct for clients that ignore `reverses_id`. */
-function draftReversal(state: LedgerState, command: ReversalCommand): Drafted {
+function draftReversal(state: LedgerState, { units }: ProductState, command: ReversalCommand): Drafted {
   const { original } = command;
   if (original.reversesId !== null) return problems.reversalNotReversible();
   const of = Math.abs(original.quantityDelta);
   const reversed = state.reversed.get(original.id) ?? nothingReversed;
   const remaining = of - reversed.undone - reversed.returned;
   if (remaining === 0) return problems.alreadyReversed();
-  const { quantity = remaining } = command;
-  if (quantity > remaining) return problems.reversalExceedsRemaining(remaining);
+  const taken = reversedUnits(units, command);
+  if (taken instanceof ProblemError) return taken;
+  const { quantity = remaining, entered = null } = taken;
+  if (quantity > remaining)
+    return problems.reversalExceedsRemaining(remaining, entered === null ? '/quantity' : '/entered/quantity');
   const date = command.movementDate ?? original.movementDate;
   if (date < original.movementDate) return problems.reversedTooEarly(original.movementDate);
   const sameDayReversal = date === original.movementDate;
@@ -129,6 +136,8 @@ function draftReversal(state: LedgerState, command: ReversalCommand): Drafted {
     quantity: delta,
     delta,
     unitCost: original.unitCost,
+    costPer: original.costPer,
+    entered,
     movementDate: date,
     periodId: period.id,
     reversesId: original.id,
@@ -155,6 +164,18 @@ function draftReversal(state: LedgerState, command: ReversalCommand): Drafted {
           },
     details: command.details,
   };
+}
+
+/** Units that a reversal takes, without a sign; none for all that remain. */
+function reversedUnits(
+  units: ProductUnits | undefined,
+  { quantity, entered, original, movementDate }: ReversalCommand,
+): { readonly quantity?: number | undefined; readonly entered?: StoredEntered } | ProblemError {
+  if (entered === undefined) return { quantity };
+  if (units === undefined) throw new RangeError('the units of the product were not read');
+  const counted = baseUnitsOf(units, entered, movementDate ?? original.movementDate);
+  if (counted instanceof ProblemError) return counted;
+  return { quantity: counted.quantity, entered: { ...entered, factor: counted.factor } };
 }
 
 /** A problem that each decision about an overtaken count would lead to comes first. */

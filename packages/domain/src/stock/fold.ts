@@ -10,7 +10,7 @@ const compactEvery = 10_000;
 
 type FoldedRow = Pick<
   TimelineRow,
-  'id' | 'delta' | 'unitCostMicros' | 'cancels' | 'restores' | 'returnOf' | 'adjusted' | 'split'
+  'id' | 'delta' | 'unitCostMicros' | 'costPer' | 'cancels' | 'restores' | 'returnOf' | 'adjusted' | 'split'
 >;
 
 /** A row with the same-day reversals that followed it so far. */

@@ -12,14 +12,24 @@ export type Average = Holding;
 
 const micros = 10n ** BigInt(unitCostScale);
 
-/** r(q·c): the value of `quantity` units at a cost in millionths, in minor units. */
-export function incomingValue(quantity: number, unitCostMicros: bigint, moneyScale: number): bigint {
-  return divideRounded(BigInt(quantity) * unitCostMicros * 10n ** BigInt(moneyScale), micros);
+/**
+ * r(q·c): the value of `quantity` units at a cost in millionths, in minor units.
+ *
+ * @param per number of units that the cost is for, at most 10^9
+ */
+export function incomingValue(
+  quantity: number,
+  unitCostMicros: bigint,
+  moneyScale: number,
+  per: number = 1,
+): bigint {
+  const dividend = BigInt(quantity) * unitCostMicros * 10n ** BigInt(moneyScale);
+  return divideRounded(dividend, per === 1 ? micros : micros * BigInt(per));
 }
 
-/** A cost in millionths as a quotient. */
-export const unitPrice = (unitCostMicros: bigint, moneyScale: number): Average => ({
-  quantity: 1_000_000,
+/** A cost in millionths, of `per` units (at most 10^9), as a quotient per unit. */
+export const unitPrice = (unitCostMicros: bigint, moneyScale: number, per: number = 1): Average => ({
+  quantity: 1_000_000 * per,
   value: unitCostMicros * 10n ** BigInt(moneyScale),
 });
 

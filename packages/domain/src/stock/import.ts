@@ -7,7 +7,9 @@ import { money } from '../shared/money.ts';
 import { pageInput } from '../shared/page.ts';
 import { plainName } from '../shared/text.ts';
 import { fieldErrorsOf } from './batch.ts';
+import type { StatedUnits } from './command.ts';
 import { fromFormulaSafe } from './csv-text.ts';
+import { columnPointers, withUnits } from './csv-units.ts';
 import { movementFilters, movementType, postMovementInput, type PostMovement } from './movement.ts';
 
 /** Bytes per file. */
@@ -165,6 +167,8 @@ export interface ImportRow {
   /** The cell's text, possibly with an export's leading apostrophe. */
   readonly sku: string | undefined;
   readonly input: PostMovement;
+  /** What the row also says about its quantity and cost. */
+  readonly stated?: StatedUnits | undefined;
 }
 
 const skuCell = z.object({ sku: plainName(64) });
@@ -184,12 +188,13 @@ export function checkImportRow(
     if (values['product_id'] !== undefined)
       errors.push({ pointer: '/sku', code: 'AMBIGUOUS', detail: 'Provide product_id or sku, not both.' });
   }
+  const { values: fields, stated } = withUnits(values);
   const parsed = postMovementInput.safeParse(
-    sku === undefined ? values : { ...values, product_id: placeholderProduct },
+    sku === undefined ? fields : { ...fields, product_id: placeholderProduct },
   );
-  if (!parsed.success) errors.push(...(validationProblem(parsed.error.issues).errors ?? []));
+  if (!parsed.success) errors.push(...columnPointers(validationProblem(parsed.error.issues).errors ?? []));
   if (errors.length > 0 || parsed.data === undefined) return prefixPointers(`/rows/${row}`, errors);
-  return { row, sku: typeof sku === 'string' ? sku : undefined, input: parsed.data };
+  return { row, sku: typeof sku === 'string' ? sku : undefined, input: parsed.data, stated };
 }
 
 /** Prepends `pointer` to the pointer of each error. */
@@ -206,7 +211,7 @@ export function rejectedRowOf(row: number, problem: ProblemError): RejectedRow {
     detail: message,
     errors: prefixPointers(
       `/rows/${row}`,
-      fieldErrorsOf(problem).map((error) => ({ ...figures, ...error })),
+      columnPointers(fieldErrorsOf(problem)).map((error) => ({ ...figures, ...error })),
     ),
   };
 }

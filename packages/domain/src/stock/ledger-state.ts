@@ -1,12 +1,15 @@
 import type { DateLimit } from '../accounting/problems.ts';
 import type { ReversedUnits } from './command.ts';
 import type { OtherStockTakes } from './count-difference.ts';
+import type { ProductUnits } from './entered.ts';
 import type { TimelineState } from './timeline-state.ts';
 
 /** The state of a product that a decision needs, read under the product's lock. */
 export interface ProductState extends Omit<TimelineState, 'closing'> {
   readonly id: string;
   readonly archived: boolean;
+  /** Needed by commands with `entered` only. */
+  readonly units?: ProductUnits | undefined;
   readonly onHand: number;
   /** Minor units. */
   readonly value: bigint;

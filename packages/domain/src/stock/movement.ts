@@ -5,6 +5,8 @@ import { instant } from '../shared/instant.ts';
 import { money } from '../shared/money.ts';
 import { pageInput } from '../shared/page.ts';
 import { detailsInput, detailsOutput } from './details.ts';
+import { entered, shownEnteredOutput } from './entered-schema.ts';
+import { price, shownPriceOutput } from './price-schema.ts';
 import { signedQuantity } from './quantity.ts';
 import { unitCost } from './unit-cost-schema.ts';
 import { valuationStatus } from './valuation-status.ts';
@@ -18,14 +20,55 @@ export const movementType = () =>
     );
 export type MovementType = (typeof movementTypes)[number];
 
+interface Quantities {
+  readonly type: MovementType;
+  readonly quantity?: number | undefined;
+  readonly unit_cost?: unknown;
+  readonly price?: unknown;
+  readonly entered?: { readonly quantity: string } | undefined;
+}
+
 /** The type determines the sign of an entry or exit; an adjustment has its own. */
-function quantityOfType(value: { type: MovementType; quantity: number }, context: z.RefinementCtx): void {
-  const message =
-    value.type === 'adjustment'
-      ? value.quantity === 0 && 'The quantity of an adjustment must not be 0.'
-      : value.quantity < 1 && `The quantity of an ${value.type} must be at least 1.`;
-  if (message !== false)
-    context.addIssue({ code: 'custom', path: ['quantity'], params: { code: 'TOO_SMALL' }, message });
+function quantityOfType({ type, quantity, entered: given }: Quantities, context: z.RefinementCtx): void {
+  const issue = (path: string[], message: string) =>
+    context.addIssue({ code: 'custom', path, params: { code: 'TOO_SMALL' }, message });
+  if (given !== undefined) {
+    const isZero = /^-?0+(\.0+)?$/.test(given.quantity);
+    if (type === 'adjustment' ? isZero : isZero || given.quantity.startsWith('-'))
+      issue(
+        ['entered', 'quantity'],
+        type === 'adjustment'
+          ? 'The quantity of an adjustment must not be 0.'
+          : `The quantity of an ${type} must be more than 0.`,
+      );
+    return;
+  }
+  if (quantity === undefined) return;
+  if (type === 'adjustment' ? quantity === 0 : quantity < 1)
+    issue(
+      ['quantity'],
+      type === 'adjustment'
+        ? 'The quantity of an adjustment must not be 0.'
+        : `The quantity of an ${type} must be at least 1.`,
+    );
+}
+
+/** A movement has a quantity and a cost, each given in one way. */
+function givenOnce(
+  { quantity, unit_cost, price: exact, entered: given }: Quantities,
+  context: z.RefinementCtx,
+): void {
+  const issue = (field: string, code: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], params: { code }, message });
+  if (given !== undefined) {
+    if (quantity !== undefined || unit_cost !== undefined || exact !== undefined)
+      issue('entered', 'AMBIGUOUS', 'Send entered instead of quantity, unit_cost and price, not both.');
+    return;
+  }
+  if (quantity === undefined) issue('quantity', 'REQUIRED', 'This is required.');
+  if (unit_cost === undefined && exact === undefined) issue('unit_cost', 'REQUIRED', 'This is required.');
+  if (unit_cost !== undefined && exact !== undefined)
+    issue('price', 'AMBIGUOUS', 'Send unit_cost or price, not both.');
 }
 
 export const postMovementInput = z
@@ -34,15 +77,26 @@ export const postMovementInput = z
       'The product that moves. What is left of an archived one can only move towards zero.',
     ),
     type: movementType(),
-    quantity: signedQuantity().meta({
-      description: 'Whole units. Entry and exit: 1 or more. Adjustment: the signed difference, not 0.',
+    quantity: signedQuantity().optional().meta({
+      description:
+        'Whole units. Entry and exit: 1 or more. Adjustment: the signed difference, not 0. Required unless `entered` is given.',
       example: 10,
     }),
-    unit_cost: unitCost().meta({
+    unit_cost: unitCost().optional().meta({
       description:
-        'Cost per unit in the currency of the organization: at least 0 and less than 10^12, at most 6 decimal places and 15 significant digits. Used to value incoming units; only recorded for outgoing ones, which are valued at the cost of the stock.',
+        'Cost per unit in the currency of the organization: at least 0 and less than 10^12, at most 6 decimal places and 15 significant digits. Used to value incoming units; only recorded for outgoing ones, which are valued at the cost of the stock. Required unless `price` or `entered` is given.',
       example: 12.5,
     }),
+    price: price()
+      .optional()
+      .describe(
+        'Instead of `unit_cost`: the price of several base units, for example 10.00 for 7, from which values are computed exactly.',
+      ),
+    entered: entered()
+      .optional()
+      .describe(
+        'Instead of `quantity` and `unit_cost`: the quantity and its cost in the unit of the product or in one of its packs, for example 2.5 kg at 4.123456 each.',
+      ),
     movement_date: calendarDate().describe(
       'The day of the movement. It must be in an open period; a date before existing movements recalculates their costs.',
     ),
@@ -65,6 +119,7 @@ export const postMovementInput = z
     ...detailsInput,
   })
   .superRefine(quantityOfType)
+  .superRefine(givenOnce)
   .meta({ id: 'PostStockMovement', description: 'A change in the stock of one product.' });
 
 export const stockMovement = z
@@ -78,9 +133,15 @@ export const stockMovement = z
     }),
     unit_cost: z.number().meta({
       description:
-        'Cost per unit as posted, in the currency of the organization, with at most 6 decimal places. For outgoing units it is only a record: `cost_amount` has their actual cost.',
+        'Cost per unit as posted, in the currency of the organization, with at most 6 decimal places; rounded if `price` is given. For outgoing units it is only a record: `cost_amount` has their actual cost.',
       example: 12.5,
     }),
+    price: shownPriceOutput
+      .optional()
+      .describe('The exact price, if it is for more than one unit; otherwise absent.'),
+    entered: shownEnteredOutput
+      .optional()
+      .describe('The quantity and cost as they were entered; absent if they were given in whole units.'),
     movement_date: calendarDate().describe('The day of the movement.'),
     journal_entry_id: id().nullable().describe('The linked journal entry; null if there is none yet.'),
     organization_id: id().describe('The organization that owns the movement.'),

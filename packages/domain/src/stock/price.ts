@@ -4,7 +4,7 @@ import { sumOfAdjustments, type LedgerState } from './ledger-state.ts';
 import type { RestoredMovement, TimelineRow } from './timeline-row.ts';
 import { unitCostMicros } from './unit-cost.ts';
 
-export type PricedRow = Pick<TimelineRow, 'delta' | 'unitCostMicros' | 'restores' | 'adjusted'>;
+export type PricedRow = Pick<TimelineRow, 'delta' | 'unitCostMicros' | 'costPer' | 'restores' | 'adjusted'>;
 
 /** Issues have no price of their own. */
 const none: Average = { quantity: 1, value: 0n };
@@ -16,14 +16,14 @@ const none: Average = { quantity: 1, value: 0n };
  * @param restoredCost the restored issue's current signed cost, with that of its same-day reversals
  */
 export function priceOf(
-  { delta, unitCostMicros, restores, adjusted = 0n }: PricedRow,
+  { delta, unitCostMicros, costPer, restores, adjusted = 0n }: PricedRow,
   moneyScale: number,
   restoredCost?: bigint,
 ): Average {
   if (delta < 0) return none;
   if (!restores && adjusted !== 0n)
-    return { quantity: delta, value: incomingValue(delta, unitCostMicros, moneyScale) + adjusted };
-  if (!restores) return unitPrice(unitCostMicros, moneyScale);
+    return { quantity: delta, value: incomingValue(delta, unitCostMicros, moneyScale, costPer) + adjusted };
+  if (!restores) return unitPrice(unitCostMicros, moneyScale, costPer);
   if (restoredCost === undefined) throw new RangeError('the cost of the restored issue was not read');
   return { quantity: delta, value: -restoredShare(restores, delta, restoredCost) };
 }
@@ -31,10 +31,16 @@ export function priceOf(
 /** r(q·c) and the cost adjustments: the value of a receipt, in minor units. */
 export function receiptValue(
   state: Pick<LedgerState, 'moneyScale' | 'adjustedCosts' | 'splitCosts'>,
-  { id, quantityDelta, unitCost }: Pick<OriginalMovement, 'id' | 'quantityDelta' | 'unitCost'>,
+  {
+    id,
+    quantityDelta,
+    unitCost,
+    costPer,
+  }: Pick<OriginalMovement, 'id' | 'quantityDelta' | 'unitCost' | 'costPer'>,
 ): bigint {
   return (
-    incomingValue(quantityDelta, unitCostMicros(unitCost), state.moneyScale) + sumOfAdjustments(state, id)
+    incomingValue(quantityDelta, unitCostMicros(unitCost), state.moneyScale, costPer) +
+    sumOfAdjustments(state, id)
   );
 }
 
@@ -56,12 +62,17 @@ export function leastReceiptValue(...[state, receipt]: Parameters<typeof receipt
  * rows.
  */
 export function ownCost(
-  { returnOf, delta, unitCostMicros }: Pick<TimelineRow, 'returnOf' | 'delta' | 'unitCostMicros'>,
+  {
+    returnOf,
+    delta,
+    unitCostMicros,
+    costPer,
+  }: Pick<TimelineRow, 'returnOf' | 'delta' | 'unitCostMicros' | 'costPer'>,
   moneyScale: number,
 ): bigint | undefined {
   if (!returnOf) return undefined;
   const { units, returned, adjusted } = returnOf;
-  const value = incomingValue(units, unitCostMicros, moneyScale) + adjusted;
+  const value = incomingValue(units, unitCostMicros, moneyScale, costPer) + adjusted;
   // Negative only if a later adjustment, which does not count here, makes up for an earlier one.
   return shareOf(value < 0n ? 0n : value, { from: returned, units: -delta, of: units });
 }

@@ -16,6 +16,14 @@ export function productArchived(): ProblemError {
   );
 }
 
+/** For changing the decimal places of a product with movements. */
+export const quantityScaleFixed = (): ProblemError =>
+  fieldProblem(
+    'QUANTITY_SCALE_FIXED',
+    '/quantity_scale',
+    'The product has movements, which are counted in its base units. Create another product instead.',
+  );
+
 /** For archiving a product with units on hand, or below zero. */
 export function productHasStock(onHand: number): ProblemError {
   return new ProblemError(
@@ -81,10 +89,10 @@ export function alreadyReversed(what = 'movement'): ProblemError {
 }
 
 /** The figure `remaining` is the number of units that can still be reversed. */
-export function reversalExceedsRemaining(remaining: number): ProblemError {
+export function reversalExceedsRemaining(remaining: number, pointer = '/quantity'): ProblemError {
   return fieldProblem(
     'REVERSAL_EXCEEDS_REMAINING',
-    '/quantity',
+    pointer,
     `At most ${remaining} can be reversed: the other units of the movement are reversed already.`,
     { figures: { remaining } },
   );

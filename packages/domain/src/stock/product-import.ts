@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { validationProblem, type FieldError } from '../problem/index.ts';
 import { fromFormulaSafe } from './csv-text.ts';
+import { readWhole } from '../shared/whole.ts';
 import { headerErrors, wholeCell, type Cell } from './csv-cells.ts';
 import { prefixPointers } from './import.ts';
 import { createProductInput, type CreateProduct } from './product.ts';
@@ -13,6 +14,9 @@ const productColumns = [
   'sku',
   'name',
   'unit',
+  'quantity_scale',
+  'base_unit_label',
+  'packs',
   'costing_method',
   'reorder_point',
   'category',
@@ -21,7 +25,12 @@ const productColumns = [
 ] as const;
 export type ProductColumn = (typeof productColumns)[number];
 
-const wholeColumns: ReadonlySet<string> = new Set(['reorder_point', 'reorder_quantity', 'lead_time_days']);
+const wholeColumns: ReadonlySet<string> = new Set([
+  'quantity_scale',
+  'reorder_point',
+  'reorder_quantity',
+  'lead_time_days',
+]);
 const known: ReadonlySet<string> = new Set(productColumns);
 const isProductColumn = (name: string): name is ProductColumn => known.has(name);
 
@@ -62,12 +71,23 @@ export interface ProductRow {
   readonly input: CreateProduct;
 }
 
+/** `box=7;pallet=840` as packs. What has another form fails validation. */
+const packsOf = (cell: unknown): unknown =>
+  typeof cell !== 'string'
+    ? cell
+    : cell.split(';').map((text) => {
+        const [, code, quantity = ''] = /^(.*)=(\d{1,10})$/.exec(text.trim()) ?? [];
+        return code === undefined ? text : { code: code.trim(), quantity: readWhole(quantity) };
+      });
+
 /** Validates a row against the schema of the request; pointers of errors begin with the row. */
 export function checkProductRow(
   row: number,
   values: Readonly<Record<string, unknown>>,
 ): ProductRow | FieldError[] {
-  const { success, data, error } = createProductInput.safeParse(values);
+  const { success, data, error } = createProductInput.safeParse(
+    values['packs'] === undefined ? values : { ...values, packs: packsOf(values['packs']) },
+  );
   return success
     ? { row, input: data }
     : prefixPointers(`/rows/${row}`, validationProblem(error.issues).errors);

@@ -4,6 +4,7 @@ import { instant } from '../shared/instant.ts';
 import { pageInput } from '../shared/page.ts';
 import { name, plainName, searchText } from '../shared/text.ts';
 import { maxBatchItems } from './batch.ts';
+import { packs, packsOutput, repeatedPack, repeatedPackText } from './packs-schema.ts';
 import { countedQuantity } from './quantity.ts';
 
 /** Ten years. */
@@ -26,6 +27,17 @@ const fields = {
     description: 'Unit of measure, at most 32 characters. Default: `pcs`.',
     example: 'pcs',
   }),
+  quantity_scale: z.int().min(0).max(6).meta({
+    description:
+      'Decimal places of quantities in `unit`, 0 to 6: one `unit` is 10^`quantity_scale` base units, in which the ledger counts. Default: 0. The first movement fixes it (then 409 `QUANTITY_SCALE_FIXED`).',
+    example: 0,
+  }),
+  base_unit_label: plainName(32).nullable().meta({
+    description:
+      'The name of a base unit, for example g for a `unit` kg with 3 decimal places; null for none.',
+    example: null,
+  }),
+  packs: packs(),
   reorder_point: countedQuantity().nullable().meta({
     description:
       'With this many whole units on hand, or fewer, the product should be reordered; null if there is no such limit.',
@@ -46,11 +58,16 @@ const fields = {
   }),
 };
 
+export const defaultUnit = 'pcs';
+
 export const createProductInput = z
   .strictObject({
     sku: fields.sku,
     name: fields.name,
     unit: fields.unit.optional(),
+    quantity_scale: fields.quantity_scale.optional(),
+    base_unit_label: fields.base_unit_label.optional(),
+    packs: fields.packs.optional(),
     costing_method: z.enum(costingMethods).optional().meta({
       description:
         'How outgoing units are valued (IAS 2.25). Default: `moving_average`. It cannot be changed later.',
@@ -59,6 +76,16 @@ export const createProductInput = z
     category: fields.category.optional(),
     reorder_quantity: fields.reorder_quantity.optional(),
     lead_time_days: fields.lead_time_days.optional(),
+  })
+  .superRefine(({ unit, packs: given = [] }, context) => {
+    const repeated = repeatedPack(unit ?? defaultUnit, given);
+    if (repeated !== undefined)
+      context.addIssue({
+        code: 'custom',
+        path: ['packs', repeated, 'code'],
+        params: { code: 'DUPLICATE' },
+        message: repeatedPackText,
+      });
   })
   .meta({ id: 'CreateProduct', description: 'A new product without stock.' });
 
@@ -77,6 +104,9 @@ export const updateProductInput = z.strictObject({
   sku: fields.sku.optional(),
   name: fields.name.optional(),
   unit: fields.unit.optional(),
+  quantity_scale: fields.quantity_scale.optional(),
+  base_unit_label: fields.base_unit_label.optional(),
+  packs: fields.packs.optional(),
   reorder_point: fields.reorder_point.optional(),
   category: fields.category.optional(),
   reorder_quantity: fields.reorder_quantity.optional(),
@@ -104,7 +134,17 @@ export const product = z
       .string()
       .meta({ description: 'Stock keeping unit, unique in the organization.', example: 'BOLT-8' }),
     name: z.string().meta({ description: 'The name for people.', example: 'Bolt, 8 mm' }),
-    unit: z.string().meta({ description: 'Unit of measure of all quantities.', example: 'pcs' }),
+    unit: z.string().meta({ description: 'Unit of measure.', example: 'pcs' }),
+    quantity_scale: z.int().meta({
+      description:
+        'Decimal places of quantities in `unit`: one `unit` is 10^`quantity_scale` base units, in which all quantities are counted.',
+      example: 0,
+    }),
+    base_unit_label: z
+      .string()
+      .nullable()
+      .meta({ description: 'The name of a base unit; null if none was given.', example: null }),
+    packs: packsOutput,
     costing_method: z
       .enum(costingMethods)
       .describe('How outgoing units are valued (IAS 2.25); it never changes.'),

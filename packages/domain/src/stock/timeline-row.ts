@@ -6,6 +6,8 @@ export interface TimelineRow {
   readonly date: string;
   readonly delta: number;
   readonly unitCostMicros: bigint;
+  /** Number of units that the unit cost is for. Default: 1. */
+  readonly costPer?: number | undefined;
   /** For a same-day reversal: the movement it cancels, in full or in part. It follows that one and its earlier reversals. */
   readonly cancels: string | null;
   /** For a reversal of an issue on a later date: the issue, whose cost is the value of this receipt. */

@@ -19,7 +19,7 @@ export function emptyLedger(method: 'moving_average' | 'fifo', moneyScale = 2): 
 }
 
 /** An entry or exit of that product, from its signed quantity. */
-export function movement(id: string, day: string, delta: number, unitCost = 0): MovementCommand {
+export function movement(id: string, day: string, delta: number, unitCost = 0) {
   const input = {
     product_id: productId,
     type: delta > 0 ? ('entry' as const) : ('exit' as const),
@@ -27,11 +27,11 @@ export function movement(id: string, day: string, delta: number, unitCost = 0): 
     unit_cost: unitCost,
     movement_date: `2026-${day}`,
   };
-  return { kind: 'movement', id, input };
+  return { kind: 'movement', id, input } satisfies MovementCommand;
 }
 
 /** Reverses a movement on its own date, or on a later one. */
-export function reversal(id: string, { id: of, input }: MovementCommand, day?: string): ReversalCommand {
+export function reversal(id: string, { id: of, input }: ReturnType<typeof movement>, day?: string): ReversalCommand {
   const original = {
     id: of,
     productId,

@@ -100,7 +100,7 @@ function importOf(): oas31.OperationObject {
     ],
     requestBody: {
       required: true,
-      description: `CSV (RFC 4180) in UTF-8, at most 10 MB, with a header row. Required columns: \`product_id\` or \`sku\`, \`type\`, \`quantity\`, \`unit_cost\` and \`movement_date\`. Optional columns: \`journal_entry_id\`, \`accounting_period_id\`, \`expected_on_hand\`, ${details}. An empty cell is an omitted field.`,
+      description: `CSV (RFC 4180) in UTF-8, at most 10 MB, with a header row. Required columns: \`product_id\` or \`sku\`, \`type\`, \`quantity\`, \`unit_cost\` and \`movement_date\`. Instead of quantity and cost: \`price_amount\` and \`price_per\`, or \`entered_quantity\`, \`entered_unit\` and \`entered_unit_cost\`. Optional columns: \`journal_entry_id\`, \`accounting_period_id\`, \`expected_on_hand\`, ${details}. An empty cell is an omitted field.`,
       content: {
         [csv]: { schema: { type: 'string' }, example: recordedRequest('stockMovements.import') },
       },
@@ -147,7 +147,7 @@ function importOfProducts(schemas: Record<string, oas31.SchemaObject>): oas31.Op
     requestBody: {
       required: true,
       description:
-        'CSV (RFC 4180) in UTF-8, at most 10 MB and 10,000 rows, with a header row. Required columns: `sku` and `name`. Optional columns: `unit`, `costing_method`, `reorder_point`, `category`, `reorder_quantity`, `lead_time_days`. An empty cell is an omitted field.',
+        'CSV (RFC 4180) in UTF-8, at most 10 MB and 10,000 rows, with a header row. Required columns: `sku` and `name`. Optional columns: `unit`, `quantity_scale`, `base_unit_label`, `packs` (such as `box=7;pallet=840`), `costing_method`, `reorder_point`, `category`, `reorder_quantity`, `lead_time_days`. An empty cell is an omitted field.',
       content: {
         [csv]: { schema: { type: 'string' }, example: recordedRequest('products.import') },
       },

@@ -1,6 +1,7 @@
 import { signInAgain } from '../../platform/auth/recent-sign-in.ts';
 import { crossSiteRequest } from '../edge/same-origin.ts';
 import {
+  baseUnitsOf,
   addressInUse,
   apiKeyLimitReached,
   lastOwnerCredential,
@@ -33,6 +34,7 @@ import {
   postMovementInput,
   productArchived,
   productHasStock,
+  quantityScaleFixed,
   productNotFound,
   requireAcceptable,
   requireAddressee,
@@ -85,6 +87,7 @@ const overtakenCount = {
   expectedWhenCounted: 10,
 } as const;
 const date = '2026-03-10';
+const kilograms = { unit: 'kg', quantityScale: 3, packs: [{ code: 'sack', quantity: 25_000 }] };
 const unequal = { stock_value: '333.34', account_balance: '300.00', difference: '33.34' };
 const tooSmall = {
   product_id: '0198c5a2-7d3e-7b1a-9f42-3f6f1f0a7c11',
@@ -108,6 +111,8 @@ const raisedBy: Readonly<Record<ProblemCode, () => unknown>> = {
   INSUFFICIENT_STOCK: () =>
     stockProblem({ code: 'INSUFFICIENT_STOCK', available: 3, onDate: date }, '/quantity'),
   QUANTITY_OVERFLOW: () => stockProblem({ code: 'QUANTITY_OVERFLOW', onDate: date }, '/quantity'),
+  NOT_WHOLE_UNITS: () => baseUnitsOf(kilograms, { quantity: '0.0005', unit: 'kg' }, date),
+  UNIT_UNKNOWN: () => baseUnitsOf(kilograms, { quantity: '1', unit: 'pallet' }, date),
   PRODUCT_ARCHIVED: productArchived,
   PRODUCT_HAS_STOCK: () => productHasStock(7),
   PERIOD_CLOSED: () => periodClosed('2026-02', '/movement_date'),
@@ -161,6 +166,7 @@ const raisedBy: Readonly<Record<ProblemCode, () => unknown>> = {
   INVITATION_ALREADY_ACCEPTED: () =>
     requireAcceptable({ status: 'accepted', email: 'grace@example.com' }, null),
   SKU_ALREADY_EXISTS: skuAlreadyExists,
+  QUANTITY_SCALE_FIXED: quantityScaleFixed,
   POSTING_RULE_EXISTS: () => postingRuleExists(tooSmall.product_id),
   PERIOD_OVERLAPS: periodOverlaps,
   PERIOD_STATE_CONFLICT: () => periodAlreadyClosed('2026-02'),

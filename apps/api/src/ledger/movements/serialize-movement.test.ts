@@ -27,6 +27,13 @@ const record: fc.Arbitrary<MovementRecord> = fc.integer({ min: 0, max: 4 }).chai
     quantity: whole,
     quantity_delta: whole,
     unit_cost: cost,
+    entered: fc.option(
+      fc.record(
+        { quantity: text, unit: text, unit_cost: text, factor: fc.integer() },
+        { requiredKeys: ['quantity', 'unit', 'factor'] },
+      ),
+    ),
+    cost_per: fc.option(fc.integer({ min: 2, max: 1_000_000_000 }).map(String)),
     movement_date: fc.constantFrom('2026-03-01', '9999-12-31'),
     journal_entry_id: idOrNull,
     organization_id: id,

@@ -1,8 +1,23 @@
-import { storedDecimal, unitCostNumber, valuationStatusOf } from '@tallybook/domain';
-import type { MovementRecord } from './store.ts';
+import {
+  shownEntered,
+  shownPrice,
+  storedDecimal,
+  unitCostNumber,
+  valuationStatusOf,
+} from '@tallybook/domain';
+import { storedPrice, type MovementRecord } from './store.ts';
 
 const idOrNull = (id: string | null): string => (id === null ? 'null' : `"${id}"`);
 const textOrNull = (text: string | null): string => (text === null ? 'null' : JSON.stringify(text));
+
+/** Nearly every price is of one unit. */
+const priceFields = (row: MovementRecord): string =>
+  row.cost_per === null
+    ? `"unit_cost":${unitCostNumber(row.unit_cost)}`
+    : JSON.stringify(shownPrice(storedPrice(row))).slice(1, -1);
+
+const enteredField = ({ entered }: MovementRecord): string =>
+  entered === null ? '' : `,"entered":${JSON.stringify(shownEntered(entered))}`;
 
 /**
  * The JSON of a movement, built from its row; byte for byte the JSON of `presentMovement`. Ids, dates, instants and
@@ -11,7 +26,7 @@ const textOrNull = (text: string | null): string => (text === null ? 'null' : JS
 export function serializeMovement(row: MovementRecord): string {
   return (
     `{"id":"${row.id}","product_id":"${row.product_id}","type":"${row.type}","quantity":${row.quantity}` +
-    `,"unit_cost":${unitCostNumber(row.unit_cost)},"movement_date":"${row.movement_date}"` +
+    `,${priceFields(row)}${enteredField(row)},"movement_date":"${row.movement_date}"` +
     `,"journal_entry_id":${idOrNull(row.journal_entry_id)},"organization_id":"${row.organization_id}"` +
     `,"accounting_period_id":"${row.accounting_period_id}","quantity_delta":${row.quantity_delta}` +
     `,"cost_amount":"${storedDecimal(row.cost_amount, row.money_scale)}"` +

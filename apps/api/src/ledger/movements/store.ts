@@ -3,9 +3,12 @@ import { organizations, stockMovements } from '@tallybook/db/schema';
 import {
   detailsOf,
   readWhole,
+  shownEntered,
+  shownPrice,
   storedDecimal,
   unitCostNumber,
   valuationStatusOf,
+  type ExactPrice,
   type ListMovements,
   type OriginalMovement,
   type StockMovement,
@@ -24,6 +27,8 @@ export const movementShape = {
   quantity: stockMovements.quantity,
   quantity_delta: stockMovements.quantityDelta,
   unit_cost: stockMovements.unitCost,
+  cost_per: stockMovements.costPer,
+  entered: stockMovements.entered,
   movement_date: stockMovements.movementDate,
   journal_entry_id: stockMovements.journalEntryId,
   organization_id: stockMovements.organizationId,
@@ -73,7 +78,7 @@ export const lastReversal = ({ sql }: Transaction, organizationId: string) => sq
  * @param product the product of all rows, if they have one
  */
 export const movementColumns = (tx: Transaction, organizationId: string, product?: string) => tx.sql`
-  m.id, m.seq, m.product_id, m.type, m.quantity, m.quantity_delta, m.unit_cost, m.movement_date, m.journal_entry_id,
+  m.id, m.seq, m.product_id, m.type, m.quantity, m.quantity_delta, m.unit_cost, m.cost_per, m.entered, m.movement_date, m.journal_entry_id,
   m.organization_id, m.accounting_period_id, ${currentCost(tx, organizationId)} as cost_amount, m.reverses_id, ${detailColumns(tx)},
   m.created_at, m.created_by, (select money_scale from organizations where id = ${organizationId}) as money_scale,
   ${lastReversal(tx, organizationId)} as reversed_by_id,
@@ -178,6 +183,12 @@ export async function findMovementDetail(
   );
 }
 
+/** The exact price of a stored movement. */
+export const storedPrice = (record: Pick<MovementRecord, 'unit_cost' | 'cost_per'>): ExactPrice => ({
+  unitCost: unitCostNumber(record.unit_cost),
+  costPer: record.cost_per === null ? undefined : readWhole(record.cost_per),
+});
+
 /** The facts of a movement that a reversal needs. Facts never change; the cost is read later, under the lock. */
 export function originalMovement(
   record: Pick<
@@ -187,6 +198,7 @@ export function originalMovement(
     | 'type'
     | 'quantity_delta'
     | 'unit_cost'
+    | 'cost_per'
     | 'movement_date'
     | 'reverses_id'
     | 'reason_code'
@@ -197,7 +209,7 @@ export function originalMovement(
     productId: record.product_id,
     type: record.type,
     quantityDelta: readWhole(record.quantity_delta),
-    unitCost: unitCostNumber(record.unit_cost),
+    ...storedPrice(record),
     movementDate: record.movement_date,
     reversesId: record.reverses_id,
     reasonCode: record.reason_code,
@@ -211,7 +223,8 @@ export function presentMovement(record: MovementRecord): StockMovement {
     product_id: record.product_id,
     type: record.type,
     quantity: readWhole(record.quantity),
-    unit_cost: unitCostNumber(record.unit_cost),
+    ...shownPrice(storedPrice(record)),
+    ...(record.entered !== null && { entered: shownEntered(record.entered) }),
     movement_date: record.movement_date,
     journal_entry_id: record.journal_entry_id,
     organization_id: record.organization_id,

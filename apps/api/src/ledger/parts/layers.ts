@@ -35,7 +35,12 @@ function newLayers({ ledger: { state }, decision: { products }, rows }: Batch): 
   return rows.flatMap((row): NewLayer[] => {
     const left = open.get(row.productId)?.get(row.id);
     if (row.delta < 0 || !open.has(row.productId) || (row.sameDayReversal && left === undefined)) return [];
-    const receivedValue = incomingValue(row.delta, unitCostMicros(row.unitCost), state.moneyScale);
+    const receivedValue = incomingValue(
+      row.delta,
+      unitCostMicros(row.unitCost),
+      state.moneyScale,
+      row.costPer,
+    );
     return [
       {
         id: row.id,

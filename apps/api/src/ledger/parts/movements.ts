@@ -4,6 +4,8 @@ import {
   formatDecimal,
   readDecimal,
   readWhole,
+  shownEntered,
+  shownPrice,
   unitCostText,
   valuationStatusOn,
   type BookedLine,
@@ -82,6 +84,7 @@ function chainedRows({ organizationId, ledger, booked, commands }: Batch): Movem
       type: movement.type,
       quantity: movement.quantity,
       unitCost: unitCostText(movement.unitCost),
+      costPer: movement.costPer ?? null,
       movementDate: movement.movementDate,
       periodId: movement.periodId,
       reversesId,
@@ -89,6 +92,7 @@ function chainedRows({ organizationId, ledger, booked, commands }: Batch): Movem
       journalEntryId: movement.journalEntryId,
       importId,
       details: movement.details,
+      entered: movement.entered ?? null,
       createdBy,
       createdAt: ledger.settings.now,
     });
@@ -104,7 +108,8 @@ function presentMovement({ organizationId, ledger, pendingFrom }: Batch, row: Mo
     product_id: row.productId,
     type: row.type,
     quantity: row.quantity,
-    unit_cost: row.unitCost,
+    ...shownPrice(row),
+    ...(row.entered && { entered: shownEntered(row.entered) }),
     movement_date: row.movementDate,
     journal_entry_id: row.journalEntryId,
     organization_id: organizationId,
@@ -129,10 +134,10 @@ function insertMovements(
   const { sql } = tx;
   const column = <T>(read: (row: MovementRow) => T): T[] => rows.map(read);
   return sql`
-    insert into stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity, unit_cost,
+    insert into stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity, unit_cost, cost_per, entered,
       movement_date, accounting_period_id, journal_entry_id, reverses_id,
       ${detailColumns(tx)}, hash, created_at, created_by, posted_cost, at_own_cost, import_id)
-    select ${organizationId}, id, seq, order_seq, product_id, type, quantity, unit_cost,
+    select ${organizationId}, id, seq, order_seq, product_id, type, quantity, unit_cost, cost_per, entered,
       movement_date, accounting_period_id, journal_entry_id, reverses_id,
       ${detailColumns(tx)}, hash, ${ledger.settings.now}::timestamptz, created_by, posted_cost, at_own_cost, import_id
     from unnest(
@@ -140,6 +145,8 @@ function insertMovements(
       ${column((row) => row.orderSeq)}::bigint[], ${column((row) => row.productId)}::uuid[],
       ${column((row) => row.type)}::text[], ${column((row) => row.quantity)}::bigint[],
       ${column((row) => unitCostText(row.unitCost))}::numeric[],
+      ${sparseColumn(rows, (row) => row.costPer ?? null)}::bigint[],
+      ${sparseColumn(rows, (row) => (row.entered ? JSON.stringify(row.entered) : null))}::jsonb[],
       ${column((row) => row.movementDate)}::date[], ${column((row) => row.periodId)}::uuid[],
       ${sparseColumn(rows, (row) => row.journalEntryId)}::uuid[],
       ${sparseColumn(rows, (row) => row.reversesId)}::uuid[],
@@ -148,7 +155,7 @@ function insertMovements(
       ${column((row) => formatDecimal(row.cost, ledger.state.moneyScale))}::numeric[],
       ${sparseColumn(rows, (row) => (row.returnOf === null ? null : 'true'))}::boolean[],
       ${sparseColumn(rows, (row) => row.importId)}::uuid[]
-    ) as given (id, seq, order_seq, product_id, type, quantity, unit_cost, movement_date,
+    ) as given (id, seq, order_seq, product_id, type, quantity, unit_cost, cost_per, entered, movement_date,
       accounting_period_id, journal_entry_id, reverses_id, ${detailColumns(tx)}, hash,
       created_by, posted_cost, at_own_cost, import_id)
     returning 1`;

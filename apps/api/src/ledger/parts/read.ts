@@ -226,6 +226,11 @@ function productStates(
       const state = {
         id,
         archived: product?.archived ?? true,
+        units: product && {
+          unit: product.unit,
+          quantityScale: product.quantity_scale,
+          packs: product.packs,
+        },
         onHand: readWhole(balance.on_hand),
         value: readDecimal(balance.value, moneyScale),
         days: days.get(id) ?? [],

@@ -41,6 +41,9 @@ const productShape = {
   pending_from: nullable(stockRecosts.fromDate),
   category: products.category,
   inventory_rule_id: products.inventoryRuleId,
+  unit: products.unit,
+  quantity_scale: products.quantityScale,
+  packs: products.packs,
 };
 export type ProductRow = RowOf<typeof productShape>;
 
@@ -50,7 +53,7 @@ export function readProducts({ rows }: Transaction, organizationId: string, ids:
     select p.id, p.sku, p.archived_at is not null as archived, p.reorder_point,
       p.reorder_quantity, p.costing_method = 'fifo' as fifo, (
       select r.from_date from stock_recosts r where r.organization_id = ${organizationId} and r.product_id = p.id
-    ) as pending_from, p.category, p.inventory_rule_id
+    ) as pending_from, p.category, p.inventory_rule_id, p.unit, p.quantity_scale, p.packs
     from products p
     where p.organization_id = ${organizationId} and p.id = any (${[...ids]}::uuid[])`;
 }

@@ -3,6 +3,7 @@ import {
   type Decision,
   type LedgerCommand,
   type PostMovement,
+  type StatedUnits,
   type StockMovement,
 } from '@tallybook/domain';
 import { originOf } from '../../platform/events/event.ts';
@@ -11,8 +12,9 @@ import type { VerbContext } from '../../platform/verb.ts';
 import { keyedCall } from '../../platform/write.ts';
 import type { Checkpoint, PostedItem, Posting } from './posting.ts';
 
-export function movementCommand(input: PostMovement): LedgerCommand {
-  return { kind: 'movement', id: newId(), input };
+/** @param stated what a row of a file also says about its quantity and cost */
+export function movementCommand(input: PostMovement, stated?: StatedUnits): LedgerCommand {
+  return { kind: 'movement', id: newId(), input, stated };
 }
 
 /** Posts a single command and returns its movement. */

@@ -1,4 +1,4 @@
-import { dateOf, quantityDelta, type LedgerCommand, type ProductState } from '@tallybook/domain';
+import { dateOf, isOutgoing, type LedgerCommand, type ProductState } from '@tallybook/domain';
 
 /** A place where nothing is on hand, and whose last average is needed. */
 export interface AveragePlace {
@@ -44,6 +44,6 @@ function emptySummedDays(days: ProductState['days'], dates: readonly string[], o
 
 /** Whether a command may reduce the stock; the sign of a count is known only when it is decided. */
 function mayIssue(command: LedgerCommand): boolean {
-  if (command.kind === 'movement') return quantityDelta(command.input.type, command.input.quantity) < 0;
+  if (command.kind === 'movement') return isOutgoing(command.input);
   return command.kind === 'count' || (command.kind === 'reversal' && command.original.quantityDelta > 0);
 }

@@ -42,6 +42,7 @@ const rowShape = {
   order_seq: stockMovements.orderSeq,
   quantity_delta: stockMovements.quantityDelta,
   unit_cost: stockMovements.unitCost,
+  cost_per: stockMovements.costPer,
   cost_amount: notNull(stockMovements.postedCost),
   adjusted: notNull(stockMovementCosts.adjusted),
   ...kindShape,
@@ -96,7 +97,7 @@ async function selectMovements(
   moneyScale: number,
 ): Promise<Map<string, PlacedRow[]>> {
   const found = await tx.rows(rowShape)`
-    select m.id, m.product_id, m.movement_date, m.order_seq, m.quantity_delta, m.unit_cost,
+    select m.id, m.product_id, m.movement_date, m.order_seq, m.quantity_delta, m.unit_cost, m.cost_per,
       ${currentCost(tx, organizationId)} as cost_amount, ${adjustedCost(tx, organizationId)} as adjusted,
       ${kindColumns(tx, organizationId)},
       ${reversalColumns(tx, organizationId)}
@@ -121,6 +122,7 @@ async function selectMovements(
       orderSeq: BigInt(row.order_seq),
       delta: readWhole(row.quantity_delta),
       unitCostMicros: readDecimal(row.unit_cost, unitCostScale),
+      costPer: row.cost_per === null ? undefined : readWhole(row.cost_per),
       cancels: row.cancels,
       restores: restoredOf(row, moneyScale),
       returnOf: returnOfRow(row, moneyScale),

@@ -46,6 +46,7 @@ const fetchedShape = {
   order_seq: notNull(stockMovements.orderSeq),
   quantity_delta: notNull(stockMovements.quantityDelta),
   unit_cost: notNull(stockMovements.unitCost),
+  cost_per: stockMovements.costPer,
   cost_amount: nullable(stockMovementCosts.costAmount),
   adjusted: nullable(stockMovementCosts.adjusted),
   ...kindShape,
@@ -94,7 +95,7 @@ async function* movementRows(
   const { sql } = tx;
   await sql`
     declare ledger_rows no scroll cursor for
-    select m.id, m.movement_date, m.order_seq, m.quantity_delta, m.unit_cost,
+    select m.id, m.movement_date, m.order_seq, m.quantity_delta, m.unit_cost, m.cost_per,
       coalesce(c.cost_amount, m.posted_cost) as cost_amount, c.adjusted, ${kindColumns(tx, organizationId)},
       ${reversalColumns(tx, organizationId)}
     from ${part === undefined ? sql`stock_movements` : partOfDay(tx, { organizationId, productId, from }, part)} m
@@ -112,6 +113,7 @@ async function* movementRows(
         orderSeq: BigInt(row.order_seq),
         delta: readWhole(row.quantity_delta),
         unitCostMicros: readDecimal(row.unit_cost, unitCostScale),
+        costPer: row.cost_per === null ? undefined : readWhole(row.cost_per),
         cancels: row.cancels,
         restores: restoredOf(row, moneyScale),
         returnOf: returnOfRow(row, moneyScale),

@@ -17,11 +17,26 @@ export const fileColumns: Readonly<
       'expected_on_hand',
       'journal_entry_id',
       'accounting_period_id',
+      'price_amount',
+      'price_per',
+      'entered_quantity',
+      'entered_unit',
+      'entered_unit_cost',
     ],
   },
   products: {
     required: ['sku', 'name'],
-    optional: ['unit', 'costing_method', 'reorder_point', 'category', 'reorder_quantity', 'lead_time_days'],
+    optional: [
+      'unit',
+      'quantity_scale',
+      'base_unit_label',
+      'packs',
+      'costing_method',
+      'reorder_point',
+      'category',
+      'reorder_quantity',
+      'lead_time_days',
+    ],
   },
 };
 
@@ -34,6 +49,6 @@ export function templateOf(kind: Kind): string {
       ])
     : writeCsv([
         [...fileColumns.products.required, ...fileColumns.products.optional],
-        ['BOLT-8', 'Bolt, 8 mm', 'pcs', 'moving_average', '50', 'Fasteners', '200', '14'],
+        ['BOLT-8', 'Bolt, 8 mm', 'pcs', '0', '', 'box=100', 'moving_average', '50', 'Fasteners', '200', '14'],
       ]);
 }

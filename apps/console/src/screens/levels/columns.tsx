@@ -27,7 +27,7 @@ export function levelColumns(texts: Texts, asOf: string | undefined): Column<Lev
       key: 'onHand',
       title: levels.onHand,
       isNumber: true,
-      cell: (row) => <Figure row={row} asOf={asOf} of={({ on_hand }, format) => format.quantity(on_hand)} />,
+      cell: (row) => <OnHandCell row={row} asOf={asOf} />,
     },
     {
       key: 'value',
@@ -49,6 +49,11 @@ export function levelColumns(texts: Texts, asOf: string | undefined): Column<Lev
       cell: (row) => <StatusCell row={row} asOf={asOf} />,
     },
   ];
+}
+
+function OnHandCell({ row, asOf }: CellProps) {
+  const product = useProduct(row);
+  return <Figure row={row} asOf={asOf} of={({ on_hand }, format) => format.quantity(on_hand, product)} />;
 }
 
 function NameCell({ row }: { readonly row: LevelRow }) {

@@ -45,7 +45,7 @@ export function useColumns(
       key: 'quantity',
       title: movements.quantity,
       isNumber: true,
-      cell: ({ quantity_delta }) => format.change(quantity_delta),
+      cell: (movement) => <QuantityCell movement={movement} />,
     },
     {
       key: 'unit_cost',
@@ -100,6 +100,21 @@ function ProductCell({ movement: { product_id } }: { readonly movement: StockMov
       <span className={styles.name} title={product?.name}>
         {product?.name}
       </span>
+    </span>
+  );
+}
+
+/** With the quantity as it was entered, if that was in another unit than it is shown in. */
+function QuantityCell({
+  movement: { product_id, quantity_delta, entered },
+}: {
+  readonly movement: StockMovement;
+}) {
+  const { format } = useLocalization();
+  const product = useProduct(product_id);
+  return (
+    <span {...(entered && { title: `${format.typed(entered.quantity)} ${entered.unit}` })}>
+      {format.change(quantity_delta, product)}
     </span>
   );
 }
@@ -188,7 +203,7 @@ export function useSummary({ product_id, quantity_delta, movement_date }: StockM
   const { texts, format } = useLocalization();
   const product = useProduct(product_id);
   return texts.movements.summary(
-    format.change(quantity_delta),
+    format.change(quantity_delta, product && { ...product, unit: '' }).trim(),
     product?.unit ?? '',
     product?.sku ?? '',
     format.date(movement_date),

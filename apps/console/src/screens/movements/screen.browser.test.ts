@@ -49,6 +49,24 @@ describe('the screen Movements', browserTests, () => {
       .toContain(sku);
   }
 
+  test('shows quantities with the decimal places of the product, and as they were entered', async () => {
+    const flour = { sku: 'FLOUR', name: 'Flour', unit: 'kg', quantity_scale: 3, base_unit_label: 'g' };
+    const { id } = await expectCreated(
+      tested.app.request('POST', '/api/inventory/products', {
+        body: { ...flour, packs: [{ code: 'sack', quantity: 25_000 }] },
+      }),
+    );
+    const entered = { quantity: '0.5', unit: 'sack', unit_cost: '12.00' };
+    const body = { product_id: id, type: 'entry', movement_date: '2026-03-11', entered };
+    await expectCreated(tested.app.request('POST', movementsPath, { body }));
+    const monitored = await tested.open(`/movements?product_id=${id}`);
+    const { page } = monitored;
+    await page.getByTitle('0.5 sack').getByText('+12.500 kg').waitFor();
+    await page.goto('/console/levels');
+    await page.getByRole('row', { name: /FLOUR/ }).getByText('12.500 kg').waitFor();
+    await monitored.close();
+  });
+
   test('shows pages of a long list, of which only the rows in view are in the document', async () => {
     const monitored = await tested.open('/movements');
     const { page } = monitored;

@@ -119,7 +119,7 @@ function Header({ product }: { readonly product: ProductData }) {
         items={[
           {
             label: texts.onHand,
-            value: level === undefined ? '…' : format.quantity(level.on_hand),
+            value: level === undefined ? '…' : format.quantity(level.on_hand, product),
             ...(isBelow && {
               hint: (
                 <>

@@ -116,8 +116,12 @@ function mayBeBookedAsZero(row: MovementRow, follows: boolean, moneyScale: numbe
   if (follows && row.journal_entry_id !== null) return false;
   if (row.reverses_id !== null || row.quantity_delta.startsWith('-')) return true;
   const price = readDecimal(row.unit_cost, unitCostScale);
-  return incomingValue(readWhole(row.quantity), price, moneyScale) === 0n;
+  return incomingValue(readWhole(row.quantity), price, moneyScale, costPerOf(row)) === 0n;
 }
+
+/** Number of units that the unit cost is for; undefined for 1. */
+export const costPerOf = ({ cost_per: per }: Pick<MovementRow, 'cost_per'>): number | undefined =>
+  per === null ? undefined : readWhole(per);
 
 const factsOf = (row: MovementRow): Omit<ChainedFacts, 'organizationId' | 'productId'> => ({
   id: row.id,
@@ -126,6 +130,7 @@ const factsOf = (row: MovementRow): Omit<ChainedFacts, 'organizationId' | 'produ
   type: row.type,
   quantity: readWhole(row.quantity),
   unitCost: row.unit_cost,
+  costPer: costPerOf(row) ?? null,
   movementDate: row.movement_date,
   periodId: row.accounting_period_id,
   reversesId: row.reverses_id,
@@ -133,6 +138,7 @@ const factsOf = (row: MovementRow): Omit<ChainedFacts, 'organizationId' | 'produ
   journalEntryId: row.journal_entry_id,
   importId: row.import_id,
   details: detailsOf(row),
+  entered: row.entered,
   createdBy: row.created_by,
   createdAt: row.created_at,
 });

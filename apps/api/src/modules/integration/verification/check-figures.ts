@@ -11,6 +11,7 @@ import {
   type SplitAdjustment,
 } from '@tallybook/domain';
 import type { Adjustments, Split } from './adjustments.ts';
+import { costPerOf } from './check-chain.ts';
 import type { MovementRow } from './movement-store.ts';
 import type { Reversal, Reversals } from './reversals.ts';
 import { VerificationFailure } from './verification-failure.ts';
@@ -23,6 +24,7 @@ interface Figures extends Reversal {
   readonly date: string;
   readonly delta: number;
   readonly unitCostMicros: bigint;
+  readonly costPer?: number | undefined;
   /** Sum of the receipt's cost adjustments, from the facts. */
   readonly adjusted: bigint;
   /** For a cost adjustment in split mode. */
@@ -143,6 +145,7 @@ function figuresOf(
     isIssue,
     received: receivedBy(delta, reversal),
     unitCostMicros: readDecimal(row.unit_cost, unitCostScale),
+    costPer: costPerOf(row),
     ...reversal,
     adjusted,
     cost: row.cost_amount === null ? posted : costOf(row.id, row.cost_amount, scale),

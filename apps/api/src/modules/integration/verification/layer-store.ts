@@ -33,7 +33,7 @@ export function findInvalidReceipts({ rows }: Transaction, { organizationId, pro
   return rows(invalidShape)`
     with receipts as (
       select stock_movements.product_id, stock_movements.id, movement_date, seq, order_seq = seq as real, quantity_delta,
-        unit_cost, coalesce(reversals.undone, 0) as undone
+        unit_cost, cost_per, coalesce(reversals.undone, 0) as undone
       from stock_movements
       left join (
         select product_id, reverses_id, sum(quantity_delta) as undone from stock_movements
@@ -55,6 +55,9 @@ export function findInvalidReceipts({ rows }: Transaction, { organizationId, pro
     where r.id is distinct from l.movement_id and (l.movement_id is not null or r.real)
       or l.received <> case when r.real then r.quantity_delta + r.undone else 0 end
       or l.quantity = 0 and l.value <> 0
-      or r.real and l.received_value <> round(r.quantity_delta * r.unit_cost, o.money_scale)
+      or r.real and l.received_value <> case when r.cost_per is null
+        then round(r.quantity_delta * r.unit_cost, o.money_scale)
+        else div(2 * r.quantity_delta * r.unit_cost * 10::numeric ^ o.money_scale + r.cost_per, 2 * r.cost_per)
+          / 10::numeric ^ o.money_scale end
     order by 1`;
 }

@@ -13,6 +13,8 @@ const movementShape = {
   quantity: notNull(stockMovements.quantity),
   quantity_delta: notNull(stockMovements.quantityDelta),
   unit_cost: notNull(stockMovements.unitCost),
+  cost_per: stockMovements.costPer,
+  entered: stockMovements.entered,
   movement_date: notNull(stockMovements.movementDate),
   accounting_period_id: notNull(stockMovements.accountingPeriodId),
   reverses_id: stockMovements.reversesId,
@@ -56,7 +58,7 @@ export async function* movementRows(
   // asks every shard.
   const declare = sql`
     declare movement_rows no scroll cursor for
-    select m.id, m.product_id, m.seq, m.order_seq, m.type, m.quantity, m.quantity_delta, m.unit_cost, m.movement_date, m.accounting_period_id,
+    select m.id, m.product_id, m.seq, m.order_seq, m.type, m.quantity, m.quantity_delta, m.unit_cost, m.cost_per, m.entered, m.movement_date, m.accounting_period_id,
       m.reverses_id, m.created_by, m.journal_entry_id, ${detailColumns(tx)}, m.created_at, m.hash, m.previous, m.previous_seq,
       m.posted_cost, m.at_own_cost, m.import_id, c.cost_amount, c.booked_as_zero, c.adjusted,
       case when m.reverses_id is null then m.order_seq = m.seq else m.order_seq = coalesce((

@@ -307,6 +307,8 @@ test('verification detects a running quantity below zero', async () => {
     periodId: january,
     reversesId: null,
     atOwnCost: null,
+    costPer: null,
+    entered: null,
     journalEntryId: null,
     importId: null,
     createdBy: mine.userIds.owner,

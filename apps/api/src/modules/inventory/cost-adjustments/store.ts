@@ -60,6 +60,7 @@ const receiptShape = {
   type: stockMovements.type,
   quantity_delta: stockMovements.quantityDelta,
   unit_cost: stockMovements.unitCost,
+  cost_per: stockMovements.costPer,
   movement_date: stockMovements.movementDate,
   reverses_id: stockMovements.reversesId,
   reason_code: stockMovements.reasonCode,
@@ -91,7 +92,7 @@ export async function selectReceipts(
     tx.rows({ money_scale: organizations.moneyScale })`
       select money_scale from organizations where id = ${organizationId}`,
     tx.rows(receiptShape)`
-      select m.id, m.product_id, m.type, m.quantity_delta, m.unit_cost, m.movement_date, m.reverses_id, m.reason_code,
+      select m.id, m.product_id, m.type, m.quantity_delta, m.unit_cost, m.cost_per, m.movement_date, m.reverses_id, m.reason_code,
         coalesce(c.adjusted, 0) + coalesce((
           select sum(a.amount) from stock_cost_adjustments a
           where a.organization_id = ${organizationId} and a.movement_id = m.id and a.mode = 'split'
@@ -104,7 +105,7 @@ export async function selectReceipts(
   const receipts = rows.map(({ adjusted, units: remaining, ...row }): [string, ReceiptRecord] => {
     const original = originalMovement(row);
     const units = readWhole(remaining);
-    const received = incomingValue(units, unitCostMicros(original.unitCost), moneyScale);
+    const received = incomingValue(units, unitCostMicros(original.unitCost), moneyScale, original.costPer);
     return [row.id, { original, units, value: received + readDecimal(adjusted, moneyScale) }];
   });
   return { receipts: new Map(receipts), moneyScale };

@@ -27,11 +27,11 @@ export async function rowCommands(
   return rows.map((importRow): RowCommand => {
     const { row } = importRow;
     if ('errors' in importRow) return { row, bySku: false, command: invalidRowProblem(importRow) };
-    const { sku, input } = importRow;
-    if (sku === undefined) return { row, bySku: false, command: movementCommand(input) };
+    const { sku, input, stated } = importRow;
+    if (sku === undefined) return { row, bySku: false, command: movementCommand(input, stated) };
     const productId = productOf(products, sku);
     if (productId instanceof ProblemError) return { row, bySku: true, command: productId };
-    return { row, bySku: true, command: movementCommand({ ...input, product_id: productId }) };
+    return { row, bySku: true, command: movementCommand({ ...input, product_id: productId }, stated) };
   });
 }
 

@@ -14,7 +14,7 @@ export function postMovementBatch(ctx: VerbContext, input: PostBatch): Promise<S
   const foreign = movements.map((movement) => foreignOrganization(ctx, movement));
   if (foreign.some((problem) => problem !== undefined)) throw itemsProblem('/movements', foreign);
   return postGroup<StockMovement[]>(ctx, input, {
-    group: movements.map(movementCommand),
+    group: movements.map((movement) => movementCommand(movement)),
     toResponse: (outcomes) => outcomes.filter((movement) => movement !== 'unchanged'),
     combineProblems: (problems) => itemsProblem('/movements', problems),
   });

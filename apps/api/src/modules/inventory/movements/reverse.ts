@@ -10,7 +10,7 @@ import { findMovement, originalMovement } from '../../../ledger/movements/store.
  * NOT_FOUND (404). How much of the movement is reversed already is checked under the product's lock, not here.
  */
 export async function reverseMovement(ctx: VerbContext, input: ReverseMovement): Promise<StockMovement> {
-  const { id, quantity, movement_date: movementDate, note } = input;
+  const { id, quantity, entered, movement_date: movementDate, note } = input;
   // Facts never change, so they may be read before the lock.
   const found = await read(ctx, (tx) => findMovement(tx, ctx.actor.organizationId, id));
   if (found === undefined) throw notFound('stock movement');
@@ -20,6 +20,7 @@ export async function reverseMovement(ctx: VerbContext, input: ReverseMovement):
     id: newId(),
     original,
     quantity,
+    entered,
     movementDate,
     details: detailsOf({ note, dimension: found.dimension ?? undefined }),
   });

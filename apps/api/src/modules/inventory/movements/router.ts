@@ -32,6 +32,8 @@ const tags = ['Stock movements'];
 const postingProblems = [
   'INSUFFICIENT_STOCK',
   'QUANTITY_OVERFLOW',
+  'NOT_WHOLE_UNITS',
+  'UNIT_UNKNOWN',
   'PRODUCT_ARCHIVED',
   'PERIOD_CLOSED',
   'DATE_TOO_FAR_AHEAD',
@@ -100,6 +102,8 @@ export const stockMovementsRouter = router({
     problems: [
       'INSUFFICIENT_STOCK',
       'QUANTITY_OVERFLOW',
+      'NOT_WHOLE_UNITS',
+      'UNIT_UNKNOWN',
       'DATE_TOO_FAR_AHEAD',
       'PERIOD_CLOSED',
       'PERIOD_NOT_FOUND',

@@ -1,5 +1,5 @@
 import type { Transaction } from '@tallybook/db';
-import type { CreateProduct, Product } from '@tallybook/domain';
+import { defaultUnit, type CreateProduct, type Product } from '@tallybook/domain';
 import { originOf } from '../../../platform/events/event.ts';
 import { recordEvent } from '../../../platform/events/record.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -13,7 +13,10 @@ export const newProduct = (input: CreateProduct): NewProduct => ({
   id: newId(),
   sku: input.sku,
   name: input.name,
-  unit: input.unit ?? 'pcs',
+  unit: input.unit ?? defaultUnit,
+  quantity_scale: input.quantity_scale ?? 0,
+  base_unit_label: input.base_unit_label ?? null,
+  packs: input.packs ?? [],
   costing_method: input.costing_method ?? 'moving_average',
   reorder_point: input.reorder_point ?? null,
   category: input.category ?? null,

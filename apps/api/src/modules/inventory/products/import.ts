@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   checkProductRow,
   FileProblems,
@@ -65,7 +66,7 @@ async function countUnchanged(
     if (product === undefined) continue;
     const { id: _id, ...wanted } = newProduct(input);
     const fields = Object.keys(wanted) as (keyof Omit<NewProduct, 'id'>)[];
-    if (fields.every((field) => product[field] === wanted[field])) unchanged += 1;
+    if (fields.every((field) => isDeepStrictEqual(product[field], wanted[field]))) unchanged += 1;
     else problems.add(prefixPointers(`/rows/${row}`, skuInUse(input.sku).errors));
   }
   const problem = problems.problem();

@@ -113,9 +113,10 @@ export const productsRouter = router({
       tags,
       operationId: 'products.update',
       summary: 'Update a product',
-      description: 'Changes only the given fields. The costing method cannot be changed.',
+      description:
+        'Changes only the given fields. The costing method cannot be changed, nor `quantity_scale` after the first movement.',
     },
-    problems: ['NOT_FOUND', 'SKU_ALREADY_EXISTS'],
+    problems: ['NOT_FOUND', 'SKU_ALREADY_EXISTS', 'QUANTITY_SCALE_FIXED'],
   })
     .input(updateProductInput)
     .output(product)

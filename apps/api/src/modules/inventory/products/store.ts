@@ -9,6 +9,9 @@ const columns = {
   sku: products.sku,
   name: products.name,
   unit: products.unit,
+  quantity_scale: products.quantityScale,
+  base_unit_label: products.baseUnitLabel,
+  packs: products.packs,
   costing_method: products.costingMethod,
   reorder_point: products.reorderPoint,
   category: products.category,
@@ -29,6 +32,9 @@ const rowOf = (product: NewProduct) => ({
   sku: product.sku,
   name: product.name,
   unit: product.unit,
+  quantityScale: product.quantity_scale,
+  baseUnitLabel: product.base_unit_label,
+  packs: product.packs,
   costingMethod: product.costing_method,
   reorderPoint: product.reorder_point,
   category: product.category,
@@ -67,20 +73,22 @@ export async function insertNewProducts(
   userId: string,
 ): Promise<Product[]> {
   const inserted = await tx.rows(columns)`
-    insert into products (organization_id, id, sku, name, unit, costing_method, reorder_point, category, reorder_quantity,
-      lead_time_days, created_by)
-    select ${organizationId}, id, sku, name, unit, costing_method, reorder_point, category, reorder_quantity,
+    insert into products (organization_id, id, sku, name, unit, quantity_scale, base_unit_label, packs, costing_method,
+      reorder_point, category, reorder_quantity, lead_time_days, created_by)
+    select ${organizationId}, id, sku, name, unit, quantity_scale, base_unit_label, packs, costing_method, reorder_point, category, reorder_quantity,
       lead_time_days, ${userId}::uuid from unnest(
       ${given.map(({ id }) => id)}::uuid[], ${given.map(({ sku }) => sku)}::text[],
       ${given.map(({ name }) => name)}::text[], ${given.map(({ unit }) => unit)}::text[],
+      ${given.map((each) => each.quantity_scale)}::smallint[], ${given.map((each) => each.base_unit_label)}::text[],
+      ${given.map(({ packs }) => JSON.stringify(packs))}::jsonb[],
       ${given.map((each) => each.costing_method)}::text[], ${given.map((each) => each.reorder_point)}::bigint[],
       ${given.map(({ category }) => category)}::text[], ${given.map((each) => each.reorder_quantity)}::bigint[],
       ${given.map((each) => each.lead_time_days)}::integer[]
-    ) with ordinality as given (id, sku, name, unit, costing_method, reorder_point, category, reorder_quantity,
-      lead_time_days, position)
+    ) with ordinality as given (id, sku, name, unit, quantity_scale, base_unit_label, packs, costing_method, reorder_point,
+      category, reorder_quantity, lead_time_days, position)
     order by sku, position
     on conflict on constraint products_sku do nothing
-    returning id, sku, name, unit, costing_method, reorder_point, category, reorder_quantity, lead_time_days,
+    returning id, sku, name, unit, quantity_scale, base_unit_label, packs, costing_method, reorder_point, category, reorder_quantity, lead_time_days,
       inventory_rule_id, archived_at, created_at`;
   await tx.sql`
     insert into stock_balances (organization_id, product_id, on_hand, value, last_hash)
@@ -184,7 +192,7 @@ export async function findProduct(
 export interface ChangedProduct {
   before: Product | undefined;
   after: Product | undefined;
-  /** Units on hand under the product's lock; null before its first movement. */
+  /** Units on hand under the product's lock, if it was taken; null before its first movement. */
   onHand: number | null;
 }
 
@@ -209,7 +217,9 @@ export async function updateProductRow(
   { id, ...changes }: UpdateProduct,
 ): Promise<ChangedProduct> {
   const [balances, [before], [after]] = await tx.flight([
-    changes.reorder_point === undefined ? [] : lockBalance(tx, organizationId, id),
+    changes.reorder_point === undefined && changes.quantity_scale === undefined
+      ? []
+      : lockBalance(tx, organizationId, id),
     selectForUpdate(tx, organizationId, id),
     tx.db
       .update(products)
@@ -218,6 +228,9 @@ export async function updateProductRow(
         sku: changes.sku,
         name: changes.name ?? fragment`${products.name}`,
         unit: changes.unit,
+        quantityScale: changes.quantity_scale,
+        baseUnitLabel: changes.base_unit_label,
+        packs: changes.packs,
         reorderPoint: changes.reorder_point,
         category: changes.category,
         reorderQuantity: changes.reorder_quantity,

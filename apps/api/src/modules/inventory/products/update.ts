@@ -1,5 +1,11 @@
 import type { Transaction } from '@tallybook/db';
-import type { Product, UpdateProduct } from '@tallybook/domain';
+import {
+  packRepeated,
+  quantityScaleFixed,
+  repeatedPack,
+  type Product,
+  type UpdateProduct,
+} from '@tallybook/domain';
 import { changesBetween } from '../../../platform/events/changes.ts';
 import { originOf } from '../../../platform/events/event.ts';
 import { recordEvent } from '../../../platform/events/record.ts';
@@ -11,7 +17,7 @@ import { appendToLog } from '../../../ledger/log/append-store.ts';
 import { alertChangesOf } from './alerts.ts';
 import { findProductsBySku, updateProductRow } from './store.ts';
 
-/** Changes only the given fields. Throws NOT_FOUND (404) and SKU_ALREADY_EXISTS (409). */
+/** Changes only the given fields. Throws NOT_FOUND (404), SKU_ALREADY_EXISTS and QUANTITY_SCALE_FIXED (409). */
 export function updateProduct(ctx: VerbContext, input: UpdateProduct): Promise<Product> {
   const { organizationId } = ctx.actor;
   const find = async (tx: Transaction) => (await findProductsBySku(tx, organizationId, [input.sku ?? '']))[0];
@@ -20,6 +26,11 @@ export function updateProduct(ctx: VerbContext, input: UpdateProduct): Promise<P
       const changed = await updateProductRow(tx, organizationId, input);
       const { before, after } = changed;
       if (before === undefined || after === undefined) throw notFound('product');
+      if (after.quantity_scale !== before.quantity_scale && changed.onHand !== null)
+        throw quantityScaleFixed();
+      const repeated = repeatedPack(after.unit, after.packs);
+      if (repeated !== undefined)
+        throw packRepeated(input.packs === undefined ? '/unit' : `/packs/${repeated}/code`);
       const changes = changesBetween(before, after);
       if (Object.keys(changes).length > 0)
         await tx.flight([

@@ -14,6 +14,7 @@ import styles from './panel.module.css';
 import { Preview } from './preview.tsx';
 import { totalOf } from './total.ts';
 import type { Posting } from './use-posting.ts';
+import type { Product } from '@tallybook/sdk';
 
 interface Props {
   readonly posting: Posting;
@@ -53,7 +54,9 @@ export function Fields({ posting, cost, first }: Props) {
       <div className={styles.pair}>
         <div data-field="quantity">
           <TextField
-            label={product === undefined ? movements.quantity : `${movements.quantity} (${product.unit})`}
+            label={
+              product === undefined ? movements.quantity : `${movements.quantity} (${baseUnitOf(product)})`
+            }
             inputMode="numeric"
             autoComplete="off"
             value={values.quantity}
@@ -90,6 +93,10 @@ export function Fields({ posting, cost, first }: Props) {
     </>
   );
 }
+
+/** What the form counts: base units. */
+const baseUnitOf = ({ unit, quantity_scale: scale, base_unit_label: label }: Product): string =>
+  scale === 0 ? unit : (label ?? `${unit} / ${10 ** scale}`);
 
 const types = ['entry', 'exit', 'adjustment'] as const;
 

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { divideRounded, parseDecimal, withoutTrailingZeros } from '../shared/decimal.ts';
+import { costText, exactPrice, maxCostPer } from './exact-price.ts';
+import { maxQuantity } from './quantity-rules.ts';
+import { unitCostNumber, unitCostScale } from './unit-cost.ts';
+
+/** Whole digits up to 10^12, and six decimals. */
+const costForm = /^\d{1,12}(\.\d{1,6})?$/;
+
+const digitsOf = (text: string): number =>
+  withoutTrailingZeros(text.replace('.', '').replace(/^0+/, '')).length;
+
+/** A unit cost as decimal text: 0 ≤ c < 10^12, at most 6 decimal places and 15 significant digits. */
+export const costAmount = () =>
+  z
+    .string()
+    .refine((text) => costForm.test(text) && digitsOf(text) <= 15, {
+      error:
+        'This must be a decimal string of 0 or more, for example "10.00", with at most 6 decimal places and 15 significant digits.',
+      params: { code: 'INVALID_AMOUNT' },
+    })
+    .meta({ pattern: costForm.source });
+
+/** The price of a number of units, whose quotient is exact where a unit cost would have to be rounded. */
+export const price = () =>
+  z
+    .strictObject({
+      amount: costAmount().meta({
+        description:
+          'Cost of `per` units in the currency of the organization: a decimal of 0 or more with at most 6 decimal places and 15 significant digits.',
+        example: '10.00',
+      }),
+      per: z.int().min(1).meta({ description: 'The number of base units that `amount` is for.', example: 7 }),
+    })
+    .superRefine(({ amount, per }, context) => {
+      const micros = parseDecimal(amount, unitCostScale);
+      if (micros === undefined || !(per >= 1 && per <= maxQuantity) || exactPrice(micros, per) !== undefined)
+        return;
+      const nearest = divideRounded(micros * BigInt(maxCostPer), BigInt(per));
+      // oxlint-disable-next-line tallybook/exact-numbers -- millionths of less than 10^12
+      const cost = costText(unitCostNumber((Number(nearest) / 1e6).toFixed(unitCostScale)));
+      context.addIssue({
+        code: 'custom',
+        path: ['per'],
+        params: { code: 'TOO_PRECISE' },
+        message: `In lowest terms, the price must be for at most 1,000,000,000 units. The nearest one is ${cost} for ${maxCostPer}.`,
+      });
+    })
+    .meta({
+      id: 'Price',
+      description:
+        'The price of a number of base units, exact where a cost per unit would have to be rounded.',
+    });
+
+export const shownPriceOutput = z
+  .object({
+    amount: z.string().meta({
+      description: 'Cost of `per` units in the currency of the organization, as an exact decimal.',
+      example: '10.00',
+    }),
+    per: z.int().min(2).meta({ description: 'The number of base units that `amount` is for.', example: 7 }),
+  })
+  .meta({ id: 'ExactPrice', description: 'The exact price of a number of base units.' });
