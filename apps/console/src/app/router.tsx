@@ -151,7 +151,11 @@ const costAdjustments = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/cost-adjustments',
   validateSearch: readValueBridgeSearch,
-  component: screen('reports', () => import('../screens/cost-adjustments/screen.tsx'), 'CostAdjustments'),
+  component: screen(
+    'reports',
+    () => import('../screens/value-bridge/cost-adjustments.tsx'),
+    'CostAdjustments',
+  ),
 });
 
 const alerts = createRoute({
@@ -169,7 +173,11 @@ const periods = createRoute({
 const period = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/periods/$id',
-  component: screen('periods', () => withTexts('reports', import('../screens/period/screen.tsx')), 'Period'),
+  component: screen(
+    'periods',
+    () => withTexts('reports', import('../screens/periods/period/screen.tsx')),
+    'Period',
+  ),
 });
 
 const journal = createRoute({

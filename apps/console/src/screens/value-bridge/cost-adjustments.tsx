@@ -14,7 +14,7 @@ import { useOrganization } from '../../data/organization.ts';
 import { pages, query } from '../../data/query.ts';
 import { today } from '../../data/today.ts';
 import { useLocalization } from '../../texts/context.ts';
-import { readValueBridgeSearch } from '../value-bridge/search.ts';
+import { readValueBridgeSearch } from './search.ts';
 import styles from './cost-adjustments.module.css';
 
 /** The cost changes of a value bridge: cost adjustments of its days, and the way to recosts. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AccountingPeriod } from '@tallybook/sdk';
-import { query, queryAlone } from '../../data/query.ts';
+import { query, queryAlone } from '../../../data/query.ts';
 
 /** More are shown as `99+`. */
 const maxCounted = 99;

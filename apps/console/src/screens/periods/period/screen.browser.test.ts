@@ -1,6 +1,6 @@
 import { createJournalEntry, expectCreated } from '@tallybook/api/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browserTests, expectSound, startConsole, type TestConsole } from '../../testing/console.ts';
+import { browserTests, expectSound, startConsole, type TestConsole } from '../../../testing/console.ts';
 
 describe('the screen of a period', browserTests, () => {
   let service: TestConsole;

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Icon } from '../../components/icon.tsx';
-import { Notice } from '../../components/states.tsx';
-import { explain } from '../../data/errors.ts';
-import { useLocalization } from '../../texts/context.ts';
-import { causeOf, type PeriodRow } from '../periods/rows.ts';
+import { Icon } from '../../../components/icon.tsx';
+import { Notice } from '../../../components/states.tsx';
+import { explain } from '../../../data/errors.ts';
+import { useLocalization } from '../../../texts/context.ts';
+import { causeOf, type PeriodRow } from '../rows.ts';
 import styles from './period.module.css';
 import { useOpenItems } from './query.ts';
 
