@@ -230,6 +230,7 @@ it('promises figures in the items of a batch only for problems that have them th
     'CountOvertakenProblem',
     'DateTooFarAheadProblem',
     'InsufficientStockProblem',
+    'NotWholeUnitsProblem',
     'OnHandMismatchProblem',
     'OpenStockTakesProblem',
     'QuantityOverflowProblem',
