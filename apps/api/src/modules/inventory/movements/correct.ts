@@ -1,7 +1,6 @@
 import {
   detailsOf,
   ProblemError,
-  quantityDelta,
   type CorrectedMovement,
   type CorrectMovement,
   type LedgerCommand,
@@ -29,7 +28,7 @@ export async function correctMovement(ctx: VerbContext, input: CorrectMovement):
   const { reference, dimension } = found;
   const original = originalMovement(found);
   // What comes in is posted first, so that goods that have been sold meanwhile are never missing.
-  const isReceipt = original.quantityDelta > 0 && quantityDelta(movement.type, movement.quantity) > 0;
+  const isReceipt = original.quantityDelta > 0 && isIncoming(movement);
   // Compared before anything is posted: with the stock that the caller saw.
   const isComparedFirst = !isReceipt && movement.product_id === original.productId;
   const reversal: LedgerCommand = {
@@ -66,6 +65,9 @@ const reversalPointers: Readonly<Record<string, string>> = {
   '/movement_date': '/reversal_date',
   '/expected_on_hand': '/movement/expected_on_hand',
 };
+
+const isIncoming = ({ type, quantity, entered }: CorrectMovement['movement']): boolean =>
+  type === 'entry' || (type === 'adjustment' && Number(quantity ?? entered?.quantity) > 0);
 
 /** The figures of a receipt that cannot be taken back include the new one, which is not posted and which nobody can see. */
 function withNewReceipt(problem: ProblemError, isIncluded: boolean): ProblemError {
