@@ -8,6 +8,7 @@ import { pageInput } from '../shared/page.ts';
 import { plainName } from '../shared/text.ts';
 import { fieldErrorsOf } from './batch.ts';
 import { fromFormulaSafe } from './csv-text.ts';
+import { fileOptions, understoodFile } from './file/index.ts';
 import { movementFilters, movementType, postMovementInput, type PostMovement } from './movement.ts';
 
 /** Bytes per file. */
@@ -24,6 +25,7 @@ export const importMovementsInput = z.strictObject({
     description:
       'Check every row against the current ledger and return the same report, without posting anything.',
   }),
+  ...fileOptions,
 });
 
 export const exportMovementsInput = z
@@ -150,6 +152,7 @@ export type CompletedImport = z.infer<typeof completedImport>;
 export const stockImport = z
   .object({
     ...importFields,
+    ...understoodFile,
     problems: z.array(rejectedRow).meta({
       description: `The first ${maxReportedRows} rejected rows, in the order of the file.`,
     }),
