@@ -7,7 +7,14 @@ export type { ListPage, ListPromise } from './list.ts';
 export type { RateLimit, TallybookPromise, WithResponse } from './response.ts';
 export type { CsvFile } from './rest/csv-file.ts';
 export type { ExportOptions } from './rest/export.ts';
-export type { ImportOptions, ImportProgress, MovementImportOptions, ProductImport } from './rest/import.ts';
+export type {
+  FileFormat,
+  FileOptions,
+  ImportOptions,
+  ImportProgress,
+  MovementImportOptions,
+  ProductImport,
+} from './rest/import.ts';
 export type { RequestFunction, RequestOptions } from './rest/request.ts';
 export type { ExportFilters } from './csv-methods.ts';
 export type { VerificationOptions } from './verification-methods.ts';

@@ -14,6 +14,10 @@ export interface ProblemStatus {
   IDEMPOTENCY_KEY_INVALID: 400;
   /** The batch contains too many calls. */
   BATCH_TOO_LARGE: 400;
+  /** The numbers of the file can be read in more than one way. */
+  NUMBER_FORMAT_AMBIGUOUS: 400;
+  /** The dates of the file can be read in more than one way. */
+  DATE_ORDER_AMBIGUOUS: 400;
   /** Not enough stock on hand. */
   INSUFFICIENT_STOCK: 400;
   /** The balance would exceed the maximum quantity. */

@@ -1420,6 +1420,32 @@ export interface StockCountHistoryEntry {
 
 /** The progress of an import, or its report. */
 export interface StockImport {
+  /** The decided format of the file; null except in a dry run. */
+  format: {
+    /** The format in words. */
+    description: string;
+    /** The encoding. */
+    encoding: 'utf-16be' | 'utf-16le' | 'utf-8' | 'windows-1252';
+    /** The sign between cells. */
+    delimiter: 'comma' | 'pipe' | 'semicolon' | 'tab';
+    /** The decimal sign. */
+    decimal: 'comma' | 'point';
+    /** The sign between thousands. */
+    grouping: 'apostrophe' | 'comma' | 'none' | 'point' | 'space';
+    /** The order of day, month and year. */
+    dates: 'dmy' | 'iso' | 'mdy' | 'ymd';
+    /** Whether dates are followed by times, which are ignored. */
+    times_dropped: boolean;
+    /** The row with the names of the columns. */
+    header_row: number;
+  } | null;
+  /** The first three rows as understood; empty except in a dry run. */
+  first_rows: {
+    /** Row number as in a spreadsheet. */
+    row: number;
+    /** The values by field. */
+    values: Record<string, unknown>;
+  }[];
   /** The id of the import; null for a dry run, which is not stored. */
   id: string | null;
   /** An interrupted import stays `running`; send the same request again to continue it. */

@@ -14,6 +14,8 @@ export const requestCodes = [
   'INVALID_CURSOR',
   'IDEMPOTENCY_KEY_INVALID',
   'BATCH_TOO_LARGE',
+  'NUMBER_FORMAT_AMBIGUOUS',
+  'DATE_ORDER_AMBIGUOUS',
 ] as const satisfies readonly CodesOf<400>[];
 
 export type RequestCode = (typeof requestCodes)[number] | CodesOf<405 | 408 | 413 | 415 | 417 | 431>;

@@ -1,7 +1,7 @@
 import type { Run } from '../run.ts';
 import { pause, withDeadline } from '../deadline.ts';
 import type { WriteOptions } from '../call-options.ts';
-import type { StockImportSummary } from '../contract/types.ts';
+import type { StockImport, StockImportSummary } from '../contract/types.ts';
 import { promiseOf, type TallybookPromise } from '../response.ts';
 import { bytesOf, type CsvFile } from './csv-file.ts';
 import { urlOf, type SendRest } from './send.ts';
@@ -9,7 +9,24 @@ import { urlOf, type SendRest } from './send.ts';
 /** Rows of an import that runs, as of the last thousand that were committed. */
 export type ImportProgress = Pick<StockImportSummary, 'rows' | 'posted' | 'rejected'>;
 
+/** Properties of the format of a file. By default, each is decided over the whole file; a dry run reports the decision. */
+export interface FileOptions {
+  readonly encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | undefined;
+  /** The sign between cells. */
+  readonly delimiter?: 'comma' | 'semicolon' | 'tab' | 'pipe' | undefined;
+  /** The decimal sign. */
+  readonly decimal?: 'point' | 'comma' | undefined;
+  /** The sign between thousands. */
+  readonly grouping?: 'none' | 'point' | 'comma' | 'space' | 'apostrophe' | undefined;
+  /** The order of day, month and year. */
+  readonly dates?: 'iso' | 'dmy' | 'mdy' | 'ymd' | undefined;
+  /** The row with the names of the columns; the first is 1. */
+  readonly headerRow?: number | undefined;
+}
+
 export interface ImportOptions extends WriteOptions {
+  /** How the file is written, where the file itself leaves it open. */
+  readonly file?: FileOptions | undefined;
   /**
    * Identifies the import. By default, the content of the file does: importing the same file again resumes an
    * interrupted import, or returns the report of a finished one.
@@ -29,12 +46,19 @@ export interface MovementImportOptions extends ImportOptions {
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined;
 }
 
+/** The format of a file, decided once for all of its cells. */
+export type FileFormat = NonNullable<StockImport['format']>;
+
 /** The report of an import of products. */
 export interface ProductImport {
   /** Whether nothing was created. */
   dry_run: boolean;
   /** Rows of the file without header and blank lines. */
   rows: number;
+  /** The decided format of the file; null except in a dry run. */
+  format: FileFormat | null;
+  /** The first three rows as understood; empty except in a dry run. */
+  first_rows: StockImport['first_rows'];
   /** Products that were created. */
   created: number;
   /** Rows that equal an existing product. */
@@ -48,10 +72,12 @@ const progressIntervalMs = 500;
 type ImportFunction = <T>(path: string, file: CsvFile, options?: ImportOptions) => TallybookPromise<T>;
 
 export function createImport(run: Run, send: SendRest, baseUrl: string): ImportFunction {
-  return <T>(path: string, file: CsvFile, { dryRun, ...options }: ImportOptions = {}) =>
+  return <T>(path: string, file: CsvFile, { dryRun, file: given, ...options }: ImportOptions = {}) =>
     promiseOf(async () => {
       const body = await withDeadline((signal) => bytesOf(file, signal), 0, options.signal);
-      const url = urlOf(baseUrl, path, dryRun === true ? { dry_run: true } : {});
+      const { headerRow, ...decided } = given ?? {};
+      const dry = dryRun === true ? { dry_run: true } : {};
+      const url = urlOf(baseUrl, path, { ...dry, ...decided, header_row: headerRow });
       // No generated key: without one the content identifies the import, which survives a restart of the program. A
       // dry run takes none.
       const write = dryRun === true ? undefined : { key: options.idempotencyKey };

@@ -36,6 +36,17 @@ export const problemCatalog = {
     title: 'The batch contains too many calls',
     remedy: 'Send at most 10 calls in one batch: in tRPC, set `maxItems: 10` in the link that sends batches.',
   },
+  // 400: files
+  NUMBER_FORMAT_AMBIGUOUS: {
+    status: 400,
+    title: 'The numbers of the file can be read in more than one way',
+    remedy: 'Set `decimal` or `grouping`, or save the file with a different number format.',
+  },
+  DATE_ORDER_AMBIGUOUS: {
+    status: 400,
+    title: 'The dates of the file can be read in more than one way',
+    remedy: 'Set `dates`, or write the dates as YYYY-MM-DD.',
+  },
   // 400: rules of the ledger
   ...ledgerProblems,
   // 400: webhooks

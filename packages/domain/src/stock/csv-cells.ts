@@ -3,6 +3,7 @@ import { parseDecimal, withoutTrailingZeros } from '../shared/decimal.ts';
 import { readWhole } from '../shared/whole.ts';
 import { unitColumns } from './csv-units.ts';
 import { detailNames, type DetailName } from './details.ts';
+import type { FileKind } from './file/index.ts';
 import { maxQuantity } from './quantity-rules.ts';
 import { unitCostNumber, unitCostScale } from './unit-cost.ts';
 
@@ -42,7 +43,7 @@ export function headerErrors(
 ): FieldError[] {
   const errors = names.flatMap((name, index) => {
     if (!columns.has(name))
-      return wrongColumn(name, 'UNKNOWN_FIELD', 'This column is unknown. Remove it, or correct its name.');
+      return wrongColumn(name, 'UNKNOWN_FIELD', `${unknownColumn}${suggestion(name, columns)}`);
     return names.indexOf(name) < index
       ? wrongColumn(name, 'REPEATED', 'This column occurs more than once in the header.')
       : [];
@@ -51,6 +52,36 @@ export function headerErrors(
     if (!names.includes(name))
       errors.push(wrongColumn(name, 'REQUIRED', `The file must have the column ${name}.`));
   return errors;
+}
+
+const unknownColumn = 'This column is unknown. Remove it, or correct its name.';
+
+/** The closest known name, if at most two letters differ. */
+function suggestion(name: string, columns: ReadonlySet<string>): string {
+  const wanted = name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_');
+  if (wanted.length > 40) return '';
+  const [closest] = [...columns]
+    .map((column) => ({ column, distance: editDistance(wanted, column) }))
+    .filter(({ distance, column }) => distance <= 2 && distance < column.length / 2)
+    .toSorted((one, other) => one.distance - other.distance);
+  return closest === undefined ? '' : ` Did you mean ${closest.column}?`;
+}
+
+/** Letters to insert, delete or replace (Levenshtein). */
+function editDistance(one: string, other: string): number {
+  let distances = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let at = 1; at <= one.length; at += 1) {
+    const next = [at];
+    for (let to = 1; to <= other.length; to += 1) {
+      const replaced = (distances[to - 1] ?? 0) + (one[at - 1] === other[to - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (distances[to] ?? 0) + 1, (next[to - 1] ?? 0) + 1));
+    }
+    distances = next;
+  }
+  return distances.at(-1) ?? 0;
 }
 
 function wrongColumn(name: string, code: string, detail: string): FieldError {
@@ -76,6 +107,25 @@ export function readHeader(names: readonly string[]): ImportColumn[] | FieldErro
 export type Cell = { readonly value: string | number } | { readonly code: string; readonly detail: string };
 
 const wholeForm = /^-?(?:0|[1-9]\d*)$/;
+
+/** How a file of movements is read; text is unescaped, and JSON parsed, by the service. */
+export const movementKind: FileKind<ImportColumn> = {
+  names: known,
+  readHeader,
+  readCell,
+  numbers: new Set([
+    'quantity',
+    'expected_on_hand',
+    'unit_cost',
+    'price_amount',
+    'price_per',
+    'entered_quantity',
+    'entered_unit_cost',
+  ]),
+  wholes: new Set(['quantity', 'expected_on_hand', 'price_per']),
+  dates: new Set(['movement_date']),
+};
+
 const decimalForm = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 /** Parses a cell that is not empty. Strict: it does not guess what `1e3`, ` 5` or `5,0` might mean. */

@@ -10,6 +10,7 @@ import { fieldErrorsOf } from './batch.ts';
 import type { StatedUnits } from './command.ts';
 import { fromFormulaSafe } from './csv-text.ts';
 import { columnPointers, withUnits } from './csv-units.ts';
+import { fileOptions, understoodFile } from './file/index.ts';
 import { movementFilters, movementType, postMovementInput, type PostMovement } from './movement.ts';
 
 /** Bytes per file. */
@@ -26,6 +27,7 @@ export const importMovementsInput = z.strictObject({
     description:
       'Check every row against the current ledger and return the same report, without posting anything.',
   }),
+  ...fileOptions,
 });
 
 export const exportMovementsInput = z
@@ -152,6 +154,7 @@ export type CompletedImport = z.infer<typeof completedImport>;
 export const stockImport = z
   .object({
     ...importFields,
+    ...understoodFile,
     problems: z.array(rejectedRow).meta({
       description: `The first ${maxReportedRows} rejected rows, in the order of the file.`,
     }),

@@ -13,6 +13,7 @@ export * from './cost-change-summary.ts';
 export * from './csv-cells.ts';
 export * from './csv-text.ts';
 export * from './csv-units.ts';
+export * from './file/index.ts';
 export * from './day.ts';
 export * from './decide.ts';
 export * from './demand.ts';

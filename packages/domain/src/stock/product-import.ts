@@ -3,6 +3,7 @@ import { validationProblem, type FieldError } from '../problem/index.ts';
 import { fromFormulaSafe } from './csv-text.ts';
 import { readWhole } from '../shared/whole.ts';
 import { headerErrors, wholeCell, type Cell } from './csv-cells.ts';
+import { fileOptions, understoodFile, type FileKind } from './file/index.ts';
 import { prefixPointers } from './import.ts';
 import { createProductInput, type CreateProduct } from './product.ts';
 
@@ -46,11 +47,21 @@ export function readProductCell(column: ProductColumn, text: string): Cell {
   return { value: column === 'costing_method' ? text : fromFormulaSafe(text) };
 }
 
+export const productKind: FileKind<ProductColumn> = {
+  names: known,
+  readHeader: readProductHeader,
+  readCell: readProductCell,
+  numbers: wholeColumns,
+  wholes: wholeColumns,
+  dates: new Set(),
+};
+
 export const importProductsInput = z.strictObject({
   dry_run: z
     .boolean()
     .optional()
     .meta({ description: 'Check every row and return the same report, without creating anything.' }),
+  ...fileOptions,
 });
 
 export const productImport = z
@@ -61,6 +72,7 @@ export const productImport = z
     }),
     rows: z.int().meta({ description: 'Rows of the file without header and blank lines.', example: 1200 }),
     created: z.int().meta({ description: 'Products that were created.', example: 1150 }),
+    ...understoodFile,
     unchanged: z.int().meta({ description: 'Rows that equal an existing product.', example: 50 }),
   })
   .meta({ id: 'ProductImport', description: 'The result of importing a file of products.' });

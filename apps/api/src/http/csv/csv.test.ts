@@ -33,15 +33,9 @@ describe('an import rejects a file', () => {
     ['a quote inside a cell', `${header}\n${row('x')}\n${row('5" pipe')}\n`, '/rows/3 MALFORMED_ROW'],
     ['text after a closing quote', `${header}\n${row('"a"b')}\n`, '/rows/2 MALFORMED_ROW'],
     ['a quote in the header', `"${header}\n${row('x')}\n`, '/header MALFORMED_ROW'],
-    ['NUL', `${header}\n${row('a\0b')}\n`, '/rows/2/note INVALID_TEXT'],
-    ['NUL as all there is', '\0'.repeat(1000), `/header/${'\0'.repeat(64)} UNKNOWN_FIELD`],
-    [
-      'UTF-8 cut off',
-      Buffer.concat([Buffer.from(`${header}\n${row('')}`), Buffer.from([0xc3])]),
-      ' INVALID_TEXT',
-    ],
-    ['Windows-1252', Buffer.from(`${header}\n${row('Stück')}\n`, 'latin1'), ' INVALID_TEXT'],
-    ['UTF-16', Buffer.from(`\ufeff${header}\n`, 'utf16le'), ' INVALID_TEXT'],
+    ['NUL', `${header}\n${row('a\0b')}\n`, ' INVALID_TEXT'],
+    ['NUL as all there is', '\0'.repeat(1000), ' INVALID_TEXT'],
+    ['UTF-16 without a mark', Buffer.from(`${header}\n`, 'utf16le'), ' INVALID_TEXT'],
     ['10,000 columns', `${'a,'.repeat(10_000)}a\n`, '/header/a UNKNOWN_FIELD'],
     ['a known column 10,000 times', `${header}${',note'.repeat(10_000)}\n`, '/header/note REPEATED'],
     ['a row of 10,000 cells', `${header}\n${'1,'.repeat(10_000)}\n`, '/rows/2 WRONG_CELL_COUNT'],
@@ -51,7 +45,7 @@ describe('an import rejects a file', () => {
     ['10 MB of commas in a row', `${header}\n${','.repeat(10 * megabyte - 100)}`, '/rows/2 MALFORMED_ROW'],
     ['10 MB of blank lines', `${header}\n${'\n'.repeat(10 * megabyte - 100)}`, '/rows TOO_BIG'],
     ['10 MB of line ends', '\n'.repeat(10 * megabyte), '/rows TOO_BIG'],
-    ['a hundred thousand blank lines', '\n'.repeat(100_000), '/header/ UNKNOWN_FIELD'],
+    ['a hundred thousand blank lines', '\n'.repeat(100_000), '/header/type REQUIRED'],
   ])('with %s', async (_what, file, expected) => {
     const response = await sendCsv(app, file);
     expect([response.status, response.body.code]).toEqual([400, 'VALIDATION_FAILED']);
@@ -66,8 +60,6 @@ describe('an import rejects a file', () => {
     rows[9_000] = row('"');
     const response = await sendCsv(app, [header, ...rows].join('\n'));
     expect(firstError(response)).toBe('/rows/9002 MALFORMED_ROW');
-    const latin = await sendCsv(app, Buffer.from([header, row('x'), row('ß')].join('\n'), 'latin1'));
-    expect(latin.body.detail).toContain('Line 3');
   });
 
   test('of more than 10 MB', async () => {

@@ -1,4 +1,10 @@
-import { importMovementsInput, importProductsInput, maxImportBytes, ProblemError } from '@tallybook/domain';
+import {
+  importMovementsInput,
+  importProductsInput,
+  maxImportBytes,
+  ProblemError,
+  productKind,
+} from '@tallybook/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { importProducts } from '../../modules/inventory/products/import.ts';
 import { importMovements } from '../../modules/inventory/imports/import.ts';
@@ -11,11 +17,14 @@ import { isUtf8 } from '../edge/json-parser.ts';
 import { sendProblem } from '../edge/send-problem.ts';
 import { verbContextOf, queryOf } from './caller.ts';
 import { csvFile } from './csv-body.ts';
-import { movementFile, productFile } from './csv-row.ts';
+import { movementFile } from './csv-row.ts';
 import { importOperation, importProductsOperation, type Mount } from './operations.ts';
 
 const notCsv = (): ProblemError =>
-  new ProblemError('UNSUPPORTED_MEDIA_TYPE', 'Send text/csv in UTF-8, uncompressed.');
+  new ProblemError(
+    'UNSUPPORTED_MEDIA_TYPE',
+    'Send text/csv, uncompressed and without a charset other than UTF-8: the encoding is read from the file. Save an .xlsx file as CSV first.',
+  );
 
 /** `POST …/import` of each kind of file, in a scope of their own because they accept a different media type than all other operations. */
 export function registerImport(app: FastifyInstance, { prefix, isConsole }: Mount): void {
@@ -66,7 +75,7 @@ const fileOf = ({ body }: FastifyRequest): Buffer => {
 async function serveMovements(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const input = queryOf(request, importMovementsInput);
   const ctx = verbContextOf(request, importOperation);
-  const file = csvFile(fileOf(request), movementFile);
+  const file = csvFile(fileOf(request), movementFile, input);
   const report = await paced(ctx, () => importMovements(ctx, input, file, disconnectSignal(reply.raw)));
   if (report.id !== null) void reply.header('location', importOperation.location.replace('{id}', report.id));
   return sendReport(reply, ctx, report.id === null, report);
@@ -75,7 +84,7 @@ async function serveMovements(request: FastifyRequest, reply: FastifyReply): Pro
 async function serveProducts(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const input = queryOf(request, importProductsInput);
   const ctx = verbContextOf(request, importProductsOperation);
-  const file = csvFile(fileOf(request), productFile);
+  const file = csvFile(fileOf(request), productKind, input);
   const report = await paced(ctx, () => importProducts(ctx, input, file, disconnectSignal(reply.raw)));
   return sendReport(reply, ctx, report.dry_run, report);
 }

@@ -14,7 +14,12 @@ export const importOperation = {
   path: `${movements}/import`,
   location: '/api/inventory/stock-imports/{id}',
   isReport: false,
-  problems: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+  problems: [
+    'NUMBER_FORMAT_AMBIGUOUS',
+    'DATE_ORDER_AMBIGUOUS',
+    'PAYLOAD_TOO_LARGE',
+    'UNSUPPORTED_MEDIA_TYPE',
+  ],
 } as const;
 
 /** `POST` of a file of products, created all or none. */
@@ -24,7 +29,7 @@ export const importProductsOperation = {
   method: 'POST',
   path: '/inventory/products/import',
   isReport: false,
-  problems: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+  problems: ['NUMBER_FORMAT_AMBIGUOUS', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
 } as const;
 
 /** `GET` of a file. REST only, because its response is not JSON and its length is unknown beforehand. */

@@ -89,7 +89,7 @@ function importOf(): oas31.OperationObject {
     operationId: importOperation.name,
     summary: 'Import stock movements from a file',
     description:
-      'Posts the rows in order, each independently: rejected rows are reported by number, the others are posted. A file with a malformed row or an unknown SKU is rejected as a whole. Sending the same file again resumes an interrupted import and returns the report of a finished one. The import is identified by the `Idempotency-Key`, or without a key by the content of the file. ' +
+      'Posts the rows in order, each independently: rejected rows are reported by number, the others are posted. A file with a malformed row, an unknown SKU or an ambiguous format is rejected as a whole. Sending the same file again resumes an interrupted import and returns the report of a finished one. The import is identified by the `Idempotency-Key`, or without a key by the content and the decided format of the file. ' +
       permissionNoteOf(importOperation.permission),
     tags,
     security,
@@ -100,7 +100,7 @@ function importOf(): oas31.OperationObject {
     ],
     requestBody: {
       required: true,
-      description: `CSV (RFC 4180) in UTF-8, at most 10 MB, with a header row. Required columns: \`product_id\` or \`sku\`, \`type\`, \`quantity\`, \`unit_cost\` and \`movement_date\`. Instead of quantity and cost: \`price_amount\` and \`price_per\`, or \`entered_quantity\`, \`entered_unit\` and \`entered_unit_cost\`. Optional columns: \`journal_entry_id\`, \`accounting_period_id\`, \`expected_on_hand\`, ${details}. An empty cell is an omitted field.`,
+      description: `CSV (RFC 4180), at most 10 MB, with a header row. Its format is decided once for all cells; a dry run reports it. Required columns: \`product_id\` or \`sku\`, \`type\`, \`quantity\`, \`unit_cost\` and \`movement_date\`. Instead of quantity and cost: \`price_amount\` and \`price_per\`, or \`entered_quantity\`, \`entered_unit\` and \`entered_unit_cost\`. Optional columns: \`journal_entry_id\`, \`accounting_period_id\`, \`expected_on_hand\`, ${details}. An empty cell is an omitted field.`,
       content: {
         [csv]: { schema: { type: 'string' }, example: recordedRequest('stockMovements.import') },
       },
@@ -119,9 +119,13 @@ function importOf(): oas31.OperationObject {
 
 function importOfProducts(schemas: Record<string, oas31.SchemaObject>): oas31.OperationObject {
   // Without its id, which would make it a reference.
-  const { $schema: _schema, ...shape } = z.toJSONSchema(z.object(productImport.shape));
+  const { $schema: _schema, $defs: _defs, ...generated } = z.toJSONSchema(z.object(productImport.shape));
+  // The import of movements has added the schemas that it refers to.
+  const shape = JSON.parse(
+    JSON.stringify(generated).replaceAll('#/$defs/', '#/components/schemas/'),
+  ) as oas31.SchemaObject;
   schemas['ProductImport'] = {
-    ...(shape as oas31.SchemaObject),
+    ...shape,
     description: productImport.description ?? '',
   };
   const report = { $ref: '#/components/schemas/ProductImport' };
@@ -147,7 +151,7 @@ function importOfProducts(schemas: Record<string, oas31.SchemaObject>): oas31.Op
     requestBody: {
       required: true,
       description:
-        'CSV (RFC 4180) in UTF-8, at most 10 MB and 10,000 rows, with a header row. Required columns: `sku` and `name`. Optional columns: `unit`, `quantity_scale`, `base_unit_label`, `packs` (such as `box=7;pallet=840`), `costing_method`, `reorder_point`, `category`, `reorder_quantity`, `lead_time_days`. An empty cell is an omitted field.',
+        'CSV (RFC 4180), at most 10 MB and 10,000 rows, with a header row. Its format is decided once for all cells; a dry run reports it. Required columns: `sku` and `name`. Optional columns: `unit`, `quantity_scale`, `base_unit_label`, `packs` (such as `box=7;pallet=840`), `costing_method`, `reorder_point`, `category`, `reorder_quantity`, `lead_time_days`. An empty cell is an omitted field.',
       content: {
         [csv]: { schema: { type: 'string' }, example: recordedRequest('products.import') },
       },

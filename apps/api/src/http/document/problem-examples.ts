@@ -9,6 +9,8 @@ import {
   alreadyReversed,
   costBelowZero,
   costsNotFinal,
+  decideFile,
+  movementKind,
   differenceOf,
   writeDownOutOfOrder,
   notAReceipt,
@@ -97,6 +99,11 @@ const tooSmall = {
   movement_date: date,
 };
 
+function decideExample(cost: string, day: string): void {
+  const file = `sku;type;quantity;unit_cost;movement_date\nBOLT-M8;entry;10;${cost};${day}\n`;
+  Array.from(decideFile(Buffer.from(file), movementKind));
+}
+
 /**
  * For every code, a call of the function that raises this problem in the service; it returns or throws the problem.
  * No text is written here, so that the document cannot differ from the service.
@@ -108,6 +115,8 @@ const raisedBy: Readonly<Record<ProblemCode, () => unknown>> = {
   INVALID_CURSOR: () => new Paging('organization', 'movements', { cursor: 'changed' }, ['date', 'uuid']),
   IDEMPOTENCY_KEY_INVALID: idempotencyKeyInvalid,
   BATCH_TOO_LARGE: batchTooLarge,
+  NUMBER_FORMAT_AMBIGUOUS: () => decideExample('12.500', '31.03.2026'),
+  DATE_ORDER_AMBIGUOUS: () => decideExample('12', '02/03/2026'),
   INSUFFICIENT_STOCK: () =>
     stockProblem({ code: 'INSUFFICIENT_STOCK', available: 3, onDate: date }, '/quantity'),
   QUANTITY_OVERFLOW: () => stockProblem({ code: 'QUANTITY_OVERFLOW', onDate: date }, '/quantity'),

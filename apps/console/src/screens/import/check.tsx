@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { Loading, Notice } from '../../components/states.tsx';
 import { WriteProblem } from '../../components/write-problem.tsx';
 import { useFormat, useTexts } from '../../texts/context.ts';
-import { hasSemicolons, type ChosenFile } from './chosen-file.ts';
+import type { ChosenFile } from './chosen-file.ts';
 import { MovementFigures, ProductFigures } from './figures.tsx';
 import { findingsOf, findingsOfError, type Findings } from './findings.ts';
 import styles from './import.module.css';
@@ -61,15 +61,11 @@ export function MustCorrect({ file, findings }: { readonly file: ChosenFile; rea
     <>
       <Notice kind="error">
         <p>{imports.mustCorrect(format.number(findings.count))}</p>
-        {hasSemicolons(file) ? (
-          <p>{imports.semicolons}</p>
-        ) : (
-          <ul className={styles.problems}>
-            {findings.file.map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        )}
+        <ul className={styles.problems}>
+          {findings.file.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
       </Notice>
       {findings.rows.size > 0 && <RowsTable name={file.name} records={file.records} findings={findings} />}
     </>

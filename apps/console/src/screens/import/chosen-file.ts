@@ -44,7 +44,3 @@ async function textOf(file: Blob): Promise<string | undefined> {
     return undefined;
   }
 }
-
-/** Whether a spreadsheet wrote the file with semicolons, which the service does not read. */
-export const hasSemicolons = ({ records: [header = []] }: ChosenFile): boolean =>
-  header.length === 1 && (header[0]?.includes(';') ?? false);

@@ -100,7 +100,7 @@ describe('importing', browserTests, () => {
     await expectSound(service, monitored);
     await page.getByRole('button', { name: 'Choose another file' }).press('Enter');
     await choose(page, 'semicolons.csv', 'sku;type;quantity\nA;entry;1\n');
-    await page.getByText('separated by semicolons', { exact: false }).waitFor();
+    await page.getByText('The file must have the column unit_cost.', { exact: false }).waitFor();
     await expectSound(service, monitored);
     await monitored.close();
   });

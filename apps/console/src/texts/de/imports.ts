@@ -17,8 +17,6 @@ export const imports: typeof en = {
   orProductId: 'Statt sku können Bewegungen product_id haben.',
   tooBig: (name) =>
     `${name} hat mehr als 10 MB oder 500.000 Zeilen. Teilen Sie die Datei und importieren Sie die Teile nacheinander.`,
-  semicolons:
-    'Die Spalten dieser Datei sind durch Semikolons getrennt. Speichern Sie sie als CSV mit Kommas, und Dezimalzahlen mit einem Punkt.',
   checking: (name) => `${name} wird geprüft …`,
   checkingHint: 'Es wird noch nichts gebucht.',
   rows: 'Zeilen der Datei',

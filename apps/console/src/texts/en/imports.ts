@@ -15,8 +15,6 @@ export const imports = {
   orProductId: 'Instead of sku, movements may have product_id.',
   tooBig: (name: string) =>
     `${name} has more than 10 MB or 500,000 lines. Split it and import the parts one after the other.`,
-  semicolons:
-    'The columns of this file are separated by semicolons. Save it as CSV with commas, and write decimals with a point.',
   checking: (name: string) => `Checking ${name} …`,
   checkingHint: 'Nothing is posted yet.',
   rows: 'Rows in the file',

@@ -17,8 +17,6 @@ export const imports: typeof en = {
   orProductId: 'En lugar de sku, los movimientos pueden tener product_id.',
   tooBig: (name) =>
     `${name} supera los 10 MB o las 500.000 líneas. Divida el archivo e importe las partes una tras otra.`,
-  semicolons:
-    'Las columnas de este archivo están separadas por punto y coma. Guárdelo como CSV con comas, y los decimales con punto.',
   checking: (name) => `Comprobando ${name} …`,
   checkingHint: 'Todavía no se registra nada.',
   rows: 'Filas del archivo',

@@ -17,8 +17,6 @@ export const imports: typeof en = {
   orProductId: 'Au lieu de sku, les mouvements peuvent avoir product_id.',
   tooBig: (name) =>
     `${name} dépasse 10 Mo ou 500 000 lignes. Divisez le fichier et importez les parties l’une après l’autre.`,
-  semicolons:
-    'Les colonnes de ce fichier sont séparées par des points-virgules. Enregistrez-le en CSV avec des virgules, et les décimales avec un point.',
   checking: (name) => `Vérification de ${name} …`,
   checkingHint: 'Rien n’est encore comptabilisé.',
   rows: 'Lignes du fichier',

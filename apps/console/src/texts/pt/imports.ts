@@ -17,8 +17,6 @@ export const imports: typeof en = {
   orProductId: 'Em vez de sku, os movimentos podem ter product_id.',
   tooBig: (name) =>
     `${name} excede 10 MB ou 500.000 linhas. Divida o ficheiro e importe as partes uma após outra.`,
-  semicolons:
-    'As colunas deste ficheiro estão separadas por ponto e vírgula. Guarde-o como CSV com vírgulas, e os decimais com ponto.',
   checking: (name) => `A verificar ${name} …`,
   checkingHint: 'Ainda nada é registado.',
   rows: 'Linhas do ficheiro',

@@ -17,6 +17,7 @@ export async function checkFile(
   signal: AbortSignal,
   resumed: boolean,
 ): Promise<number> {
+  const inColumns = await file.inColumnsOfFile();
   const problems = new FileProblems();
   let count = 0;
   let hasAdjustments = false;
@@ -24,7 +25,8 @@ export async function checkFile(
     count += rows.length;
     hasAdjustments ||= rows.some((row) => 'input' in row && row.input.type === 'adjustment');
     for (const { row, command } of await rowCommands(ctx, rows))
-      if (command instanceof ProblemError) problems.add(prefixPointers(`/rows/${row}`, command.errors));
+      if (command instanceof ProblemError)
+        problems.add(inColumns(prefixPointers(`/rows/${row}`, command.errors)));
   }
   const problem = problems.problem();
   if (problem !== undefined && !resumed) throw problem;

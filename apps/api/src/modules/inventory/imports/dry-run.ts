@@ -15,7 +15,7 @@ import { readOverlaps } from '../../../ledger/periods/month-store.ts';
 import { readLedgerUnlocked, withOpenablePeriods } from '../../../ledger/parts/read.ts';
 import { dateSpan, rowResults, type RowResults } from './row-results.ts';
 import { withFilePointers, rowCommands, type RowCommand } from './row-commands.ts';
-import { validatedRows, type ImportFile } from './import-file.ts';
+import { validatedRows, type ImportFile, type InColumns } from './import-file.ts';
 import { readNow } from './store.ts';
 
 /**
@@ -28,6 +28,7 @@ export async function simulateImport(
   rows: number,
   signal: AbortSignal,
 ): Promise<StockImport> {
+  const inColumns = await file.inColumnsOfFile();
   const dryRun = new DryRun();
   const problems: RejectedRow[] = [];
   let rejectedCount = 0;
@@ -35,7 +36,7 @@ export async function simulateImport(
   const started = await read(ctx, readNow);
   for await (const chunk of validatedRows(file, maxImportChunk, signal)) {
     const commands = await rowCommands(ctx, chunk);
-    const { dates, rejected } = await decide(ctx, dryRun, commands);
+    const { dates, rejected } = await decide(ctx, dryRun, commands, inColumns);
     rejectedCount += rejected.length;
     problems.push(...rejected.slice(0, maxReportedRows - problems.length).map(presentRejectedRow));
     span = dateSpan([span.first, span.last, ...dates]);
@@ -56,10 +57,16 @@ export async function simulateImport(
     finished_at: now,
     created_by: ctx.actor.userId,
     file_sha256: file.sha256,
+    ...(await file.understood()),
   };
 }
 
-async function decide(ctx: VerbContext, dryRun: DryRun, rows: readonly RowCommand[]): Promise<RowResults> {
+async function decide(
+  ctx: VerbContext,
+  dryRun: DryRun,
+  rows: readonly RowCommand[],
+  inColumns: InColumns,
+): Promise<RowResults> {
   const groups = rows.map(({ command }) => (command instanceof ProblemError ? [] : [command]));
   const commands = groups.flat();
   const outcomes = commands.length === 0 ? [] : dryRun.decide(await readState(ctx, commands), groups);
@@ -68,7 +75,7 @@ async function decide(ctx: VerbContext, dryRun: DryRun, rows: readonly RowComman
     const problem = outcome !== undefined && 'rejected' in outcome ? outcome.rejected[0] : undefined;
     return problem && withFilePointers(row, problem);
   });
-  return rowResults(rows, problems);
+  return rowResults(rows, problems, inColumns);
 }
 
 async function readState(ctx: VerbContext, commands: readonly LedgerCommand[]): Promise<LedgerState> {

@@ -1,18 +1,26 @@
-import { checkImportRow, ProblemError, type FieldError, type ImportRow } from '@tallybook/domain';
-
-/** A parsed row: its values by column, or the errors of its cells. */
-export type FileRow = { readonly row: number } & (
-  | { readonly values: Readonly<Record<string, unknown>> }
-  | { readonly errors: readonly FieldError[] }
-);
+import {
+  checkImportRow,
+  ProblemError,
+  type FieldError,
+  type FileRow,
+  type ImportRow,
+  type UnderstoodFile,
+} from '@tallybook/domain';
 
 /** A file of movements. It stays in memory as bytes and is parsed again on each pass, a chunk of rows at a time. */
 export interface ImportFile {
   /** Hexadecimal. */
   readonly sha256: string;
-  /** Starts at the first row. Throws VALIDATION_FAILED if the header is invalid. */
+  /** Hash of the bytes and the decided format (hexadecimal). Throws like `rows`. */
+  readonly identity: () => Promise<string>;
+  /** Starts at the first row. Throws VALIDATION_FAILED if the header is invalid, and the problems of an ambiguous format. */
   readonly rows: () => AsyncIterable<FileRow>;
+  /** Replaces the fields in the pointers of errors with the file's names of their columns. */
+  readonly inColumnsOfFile: () => Promise<InColumns>;
+  readonly understood: () => Promise<UnderstoodFile>;
 }
+
+export type InColumns = <E extends FieldError>(errors: readonly E[]) => E[];
 
 export interface InvalidRow {
   readonly row: number;

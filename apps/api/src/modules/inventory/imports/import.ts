@@ -22,14 +22,14 @@ export async function importMovements(
   file: ImportFile,
   signal: AbortSignal,
 ): Promise<StockImport> {
-  const known = dryRun ? undefined : await findStarted(ctx, file.sha256);
+  const known = dryRun ? undefined : await findStarted(ctx, file.sha256, await file.identity());
   if (known?.status === 'finished') {
     ctx.responseMeta.replayed = true;
     return presentImport(known);
   }
   const rows = await checkFile(ctx, file, signal, known !== undefined);
   if (dryRun) return simulateImport(ctx, file, rows, signal);
-  const started = known ?? (await startImport(ctx, file.sha256, rows));
+  const started = known ?? (await startImport(ctx, file.sha256, await file.identity(), rows));
   ctx.responseMeta.replayed = started.status === 'finished';
   return presentImport(await postRows(ctx, file, started, signal));
 }

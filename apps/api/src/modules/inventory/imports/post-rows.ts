@@ -11,7 +11,13 @@ import { advanceImport, findImport, lockImport, presentSummary, type ImportRecor
 import type { Posting, PostingResult } from '../../../ledger/posting/posting.ts';
 import { withFilePointers, rowCommands, type RowCommand } from './row-commands.ts';
 import { rowResults, type RowResults } from './row-results.ts';
-import { validatedRows, throwIfAborted, type ImportFile, type InvalidRow } from './import-file.ts';
+import {
+  validatedRows,
+  throwIfAborted,
+  type ImportFile,
+  type InColumns,
+  type InvalidRow,
+} from './import-file.ts';
 
 type Row = ImportRow | InvalidRow;
 
@@ -27,6 +33,7 @@ export async function postRows(
   signal: AbortSignal,
 ): Promise<ImportRecord> {
   const { id } = started;
+  const inColumns = await file.inColumnsOfFile();
   let lastRow = started.last_row;
   let chunkSize = maxImportChunk;
   for await (const rows of validatedRows(file, maxImportChunk, signal, lastRow)) {
@@ -35,7 +42,7 @@ export async function postRows(
       throwIfAborted(signal);
       const chunk = pending.slice(0, chunkSize);
       try {
-        const posted = await postChunk(ctx, id, lastRow, chunk);
+        const posted = await postChunk(ctx, id, lastRow, chunk, inColumns);
         crashPoint('import page committed');
         lastRow =
           posted === undefined ? (await readImport(ctx, id)).last_row : (chunk.at(-1)?.row ?? lastRow);
@@ -55,6 +62,7 @@ async function postChunk(
   id: string,
   lastRow: number,
   chunk: readonly Row[],
+  inColumns: InColumns,
 ): Promise<PostingResult> {
   const { organizationId } = ctx.actor;
   const rows = await rowCommands(ctx, chunk);
@@ -72,7 +80,13 @@ async function postChunk(
           const result = posting instanceof ProblemError ? posting : remaining.next().value;
           return result instanceof ProblemError ? result : undefined;
         });
-        return advance(tx, organizationId, id, rows.at(-1)?.row ?? lastRow, rowResults(rows, problems));
+        return advance(
+          tx,
+          organizationId,
+          id,
+          rows.at(-1)?.row ?? lastRow,
+          rowResults(rows, problems, inColumns),
+        );
       },
     },
   );

@@ -1,4 +1,5 @@
 import { dateOf, ProblemError, rejectedRowOf, type RejectedRow } from '@tallybook/domain';
+import type { InColumns } from './import-file.ts';
 import type { RowCommand } from './row-commands.ts';
 
 export interface RowResults {
@@ -11,13 +12,16 @@ export interface RowResults {
 export function rowResults(
   rows: readonly RowCommand[],
   problems: readonly (ProblemError | undefined)[],
+  inColumns: InColumns,
 ): RowResults {
   const dates: string[] = [];
   const rejected: RejectedRow[] = [];
   for (const [index, { row, command }] of rows.entries()) {
     const problem = command instanceof ProblemError ? command : problems[index];
-    if (problem !== undefined) rejected.push(rejectedRowOf(row, problem));
-    else if (!(command instanceof ProblemError)) dates.push(dateOf(command));
+    if (problem !== undefined) {
+      const found = rejectedRowOf(row, problem);
+      rejected.push({ ...found, errors: inColumns(found.errors) });
+    } else if (!(command instanceof ProblemError)) dates.push(dateOf(command));
   }
   return { dates, rejected };
 }

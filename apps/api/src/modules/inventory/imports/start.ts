@@ -10,7 +10,7 @@ import { findImport, findImportByIdentity, insertImport, type ImportRecord } fro
 
 /**
  * Two requests with the same identity are the same import: the Idempotency-Key identifies it or, without a key, the
- * hash of the file. A key is also stored with those of all other operations, so that none of them can reuse it.
+ * hash of the file and its decided format. A key is also stored with those of all other operations, so that none of them can reuse it.
  */
 interface Identity {
   readonly text: string;
@@ -18,21 +18,31 @@ interface Identity {
   readonly call: KeyedCall | undefined;
 }
 
-function identityOf(ctx: VerbContext, fileHash: string): Identity {
+function identityOf(ctx: VerbContext, fileHash: string, fileIdentity: string): Identity {
   const { idempotencyKey: key } = ctx;
-  if (key === undefined) return { text: `file:${fileHash}`, fileHash, call: undefined };
-  return { text: `key:${key}`, fileHash, call: keyedCall(ctx, fileHash) };
+  if (key === undefined) return { text: `file:${fileIdentity}`, fileHash, call: undefined };
+  return { text: `key:${key}`, fileHash, call: keyedCall(ctx, fileIdentity) };
 }
 
 /** The import that this request repeats, if any. Throws IDEMPOTENCY_KEY_REUSED. */
-export function findStarted(ctx: VerbContext, fileHash: string): Promise<ImportRecord | undefined> {
-  return readSteps(ctx, (tx) => findExisting(tx, ctx.actor.organizationId, identityOf(ctx, fileHash)));
+export function findStarted(
+  ctx: VerbContext,
+  fileHash: string,
+  fileIdentity: string,
+): Promise<ImportRecord | undefined> {
+  const identity = identityOf(ctx, fileHash, fileIdentity);
+  return readSteps(ctx, (tx) => findExisting(tx, ctx.actor.organizationId, identity));
 }
 
 /** Inserts a new import, or returns the one that a concurrent request has inserted. */
-export function startImport(ctx: VerbContext, fileHash: string, rows: number): Promise<ImportRecord> {
+export function startImport(
+  ctx: VerbContext,
+  fileHash: string,
+  fileIdentity: string,
+  rows: number,
+): Promise<ImportRecord> {
   const { organizationId, userId } = ctx.actor;
-  const identity = identityOf(ctx, fileHash);
+  const identity = identityOf(ctx, fileHash, fileIdentity);
   const id = newId();
   return ctx.services.database.tenant(organizationId, async (tx) => {
     const found = await findExisting(tx, organizationId, identity);

@@ -186,5 +186,11 @@ export function presentSummary(record: ImportSummaryRecord): StockImportSummary 
 
 /** Leaves out the fields that only the import itself needs. */
 export function presentImport({ last_row: _row, problems, ...shown }: ImportRecord): StockImport {
-  return { ...shown, problems: problems.map(presentRejectedRow), dry_run: false };
+  return {
+    ...shown,
+    problems: problems.map(presentRejectedRow),
+    dry_run: false,
+    format: null,
+    first_rows: [],
+  };
 }

@@ -128,13 +128,23 @@ const rows = [
 describe('an import of products', () => {
   test('creates the products of a file once; the same file again changes nothing', async () => {
     const own = await app.newOrganization();
+    const posted = { format: null, first_rows: [] };
     const dry = await importFile(own, csvOf(rows), { query: '?dry_run=true' });
-    expect([dry.status, dry.body]).toEqual([200, { dry_run: true, rows: 2, created: 2, unchanged: 0 }]);
+    expect([dry.status, dry.body]).toMatchObject([
+      200,
+      { dry_run: true, rows: 2, created: 2, unchanged: 0, first_rows: [{ row: 2 }, { row: 3 }] },
+    ]);
     expect(await skusOf(own)).toEqual([]);
     const first = await importFile(own, csvOf(rows));
-    expect([first.status, first.body]).toEqual([201, { dry_run: false, rows: 2, created: 2, unchanged: 0 }]);
+    expect([first.status, first.body]).toEqual([
+      201,
+      { ...posted, dry_run: false, rows: 2, created: 2, unchanged: 0 },
+    ]);
     const again = await importFile(own, csvOf([...rows, { sku: 'NEW', name: 'New' }]));
-    expect([again.status, again.body]).toEqual([201, { dry_run: false, rows: 3, created: 1, unchanged: 2 }]);
+    expect([again.status, again.body]).toEqual([
+      201,
+      { ...posted, dry_run: false, rows: 3, created: 1, unchanged: 2 },
+    ]);
     const { body } = await app.request('GET', `${path}?sku=BOLT`, { key: own.keys.owner });
     expect(body).toMatchObject([{ name: 'Bolt', unit: 'box', costing_method: 'fifo', reorder_point: 50 }]);
     const nut = await app.request('GET', `${path}?sku=NUT`, { key: own.keys.owner });

@@ -32,7 +32,9 @@ export async function importProducts(
   signal: AbortSignal,
 ): Promise<ProductImport> {
   const rows = await readRows(file, signal);
+  const understood = dryRun ? await file.understood() : { format: null, first_rows: [] };
   const report = (unchanged: number): ProductImport => ({
+    ...understood,
     dry_run: dryRun,
     rows: rows.length,
     created: rows.length - unchanged,
@@ -40,7 +42,7 @@ export async function importProducts(
   });
   if (dryRun) return report(await read(ctx, (tx) => countUnchanged(tx, ctx, rows)));
   const drafts = rows.map(({ input }) => newProduct(input));
-  return write(ctx, { sha256: file.sha256 }, async (tx) => {
+  return write(ctx, { sha256: await file.identity() }, async (tx) => {
     const created = await createNewProducts(tx, ctx, drafts);
     const existing = rows.filter((_row, index) => !created.has(drafts[index]?.id ?? ''));
     return report(await countUnchanged(tx, ctx, existing));
@@ -75,6 +77,7 @@ async function countUnchanged(
 }
 
 async function readRows(file: ImportFile, signal: AbortSignal): Promise<ProductRow[]> {
+  const inColumns = await file.inColumnsOfFile();
   const problems = new FileProblems();
   const rows: ProductRow[] = [];
   const rowOfSku = new Map<string, number>();
@@ -90,16 +93,18 @@ async function readRows(file: ImportFile, signal: AbortSignal): Promise<ProductR
     }
     const checked = 'errors' in fileRow ? fileRow.errors : checkProductRow(fileRow.row, fileRow.values);
     if (!('input' in checked)) {
-      problems.add(checked);
+      problems.add(inColumns(checked));
       continue;
     }
     const { sku } = checked.input;
     const first = rowOfSku.get(sku);
     if (first === undefined) rows.push(checked);
     else
-      problems.add([
-        { pointer: `/rows/${fileRow.row}/sku`, code: 'REPEATED', detail: `Row ${first} has the same SKU.` },
-      ]);
+      problems.add(
+        inColumns([
+          { pointer: `/rows/${fileRow.row}/sku`, code: 'REPEATED', detail: `Row ${first} has the same SKU.` },
+        ]),
+      );
     rowOfSku.set(sku, first ?? fileRow.row);
   }
   const problem = problems.problem();

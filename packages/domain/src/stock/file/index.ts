@@ -1,0 +1,10 @@
+export { decideFile, type DecidedFile, type FileColumn, type FileKind } from './decide-file.ts';
+export { fileRows, type FileRow } from './file-rows.ts';
+export {
+  fileFormat,
+  fileOptions,
+  understoodFile,
+  type FileFormat,
+  type FileOptions,
+  type UnderstoodFile,
+} from './options.ts';
