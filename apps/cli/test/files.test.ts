@@ -81,6 +81,31 @@ test('import posts a file, reports rejected rows and writes them to a file that 
   expect(await countOf('LAMP')).toBe(3);
 });
 
+test('a file of a German spreadsheet is imported as its dry run says, and its rejected rows keep their bytes', async () => {
+  await newProduct('HAHN');
+  const head = 'sep=;\r\nsku;type;quantity;unit_cost;movement_date;note\r\n';
+  const bad = 'HAHN;exit;4000;0;03.04.2026;M\u00fcller\r\n';
+  const text = `${head}HAHN;entry;1.250;0,0463;02.04.2026;gepr\u00fcft\r\n${bad}`;
+  const file = join(folder, 'april.csv');
+  const wrong = join(folder, 'falsch.csv');
+  writeFileSync(file, text, 'latin1');
+  const format = { encoding: 'windows-1252', delimiter: 'semicolon', decimal: 'comma', dates: 'dmy' };
+  const dry = await cli(['import', file, '--dry-run', '--dates', 'dmy', '--grouping', 'point']);
+  expect(dry.lines).toMatchObject([{ posted: 1, rejected: 1, format }]);
+  const imported = await cli(['import', file, '--wrong', wrong, '--dates', 'dmy', '--grouping', 'point']);
+  expect(imported.lines).toMatchObject([{ posted: 1, rejected: 1 }]);
+  expect(readFileSync(wrong, 'latin1')).toBe(head + bad);
+  const { lines } = await cli(['stock-movements', 'list', '--sku', 'HAHN', '--all']);
+  expect(lines).toMatchObject([
+    { quantity: 1250, unit_cost: 0.0463, movement_date: '2026-04-02', note: 'gepr\u00fcft' },
+  ]);
+  expect(await cli(['import', file, '--delimiter', 'dot'])).toMatchObject({ code: 64 });
+  expect(await cli(['import', file, '--header-row', '0'])).toMatchObject({
+    code: 64,
+    problem: { detail: expect.stringContaining('--header-row') },
+  });
+});
+
 test('a file with malformed rows is rejected as a whole, with those rows in the file of wrong ones', async () => {
   await newProduct('BULB');
   const wrong = join(folder, 'malformed.csv');

@@ -1,5 +1,11 @@
 /** Characters after which a cell begins; the separators that spreadsheets use. */
-const separators: ReadonlySet<string | undefined> = new Set([',', ';', '\t']);
+const separators: ReadonlySet<string | undefined> = new Set([',', ';', '\t', '|']);
+
+/** The byte order mark of UTF-8, byte by byte. */
+const mark = '\u00ef\u00bb\u00bf';
+
+/** Tells spreadsheets the separator, and is no row. */
+const separatorLine = /^"?sep=."?$/i;
 
 /**
  * The records of a CSV file (RFC 4180) as they are written, without their line breaks. The service numbers rows in the
@@ -7,7 +13,7 @@ const separators: ReadonlySet<string | undefined> = new Set([',', ';', '\t']);
  * cell without quotes (`5" nail`), which makes a row invalid, does not begin such a part: the next row is another one.
  */
 function* csvRecords(text: string): Generator<string> {
-  let start = text.startsWith('\ufeff') ? 1 : 0;
+  let start = text.startsWith(mark) ? mark.length : 0;
   let isQuoted = false;
   for (let at = start; at < text.length; at += 1) {
     const character = text[at];
@@ -25,13 +31,18 @@ function* csvRecords(text: string): Generator<string> {
   if (start < text.length) yield text.slice(start);
 }
 
-/** The header and the rows with these numbers, as a file that can be corrected and imported again. */
+/**
+ * The header and the rows with these numbers, as a file that can be corrected and imported again.
+ *
+ * @param text the bytes of the file, each as one character
+ */
 export function selectRows(text: string, rows: ReadonlySet<number>): string {
   const lines: string[] = [];
   let row = 0;
   for (const record of csvRecords(text)) {
-    row += 1;
-    if (row === 1 || rows.has(row)) lines.push(record);
+    const isSeparator = row === 0 && separatorLine.test(record);
+    if (!isSeparator) row += 1;
+    if (isSeparator || row === 1 || rows.has(row)) lines.push(record);
   }
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
   return lines.map((line) => line + lineBreak).join('');

@@ -1,6 +1,6 @@
 import { open, readFile, stat, writeFile } from 'node:fs/promises';
-import { TallybookError, type ImportProgress, type StockImport } from '@tallybook/sdk';
-import type { Command } from 'commander';
+import { TallybookError, type FileOptions, type ImportProgress, type StockImport } from '@tallybook/sdk';
+import { Option, type Command } from 'commander';
 import { CliError, exitCodes, usageError } from '../exit-codes.ts';
 import { readAll, writeLast, type Io } from '../io.ts';
 import { exitCodeOf, FileRejected } from '../output/failure.ts';
@@ -13,7 +13,8 @@ import { connect } from '../session/connect.ts';
 import { globalsOf, type Globals } from '../session/globals.ts';
 import { selectRows } from './csv-records.ts';
 
-interface Flags {
+interface Flags extends Omit<FileOptions, 'headerRow'> {
+  readonly headerRow?: string;
   readonly dryRun?: boolean;
   readonly products?: boolean;
   readonly wrong?: string;
@@ -28,13 +29,19 @@ export function defineImport(command: Command, running: Running): void {
         'affect the others; a file with a malformed row is rejected as a whole. Repeating the command continues an ' +
         'interrupted import, and never posts a row twice: an import is identified by its file.',
     )
-    .argument('<file>', 'A CSV file in UTF-8, or - for standard input.')
+    .argument('<file>', 'A CSV file, or - for standard input.')
     .option('--dry-run', 'Check every row against the current ledger, and post nothing.')
     .option('--products', 'The rows are products; all are created, or none.')
     .addOption(once('--wrong <file>', 'Write the rejected rows to this file, to correct and import them.'))
     .addOption(
       once('--idempotency-key <key>', 'Identifies the import, for example to post an identical file again.'),
     )
+    .addOption(choice('encoding <name>', ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']))
+    .addOption(choice('delimiter <sign>', ['comma', 'semicolon', 'tab', 'pipe']))
+    .addOption(choice('decimal <sign>', ['point', 'comma']))
+    .addOption(choice('grouping <sign>', ['none', 'point', 'comma', 'space', 'apostrophe']))
+    .addOption(choice('dates <order>', ['iso', 'dmy', 'mdy', 'ymd']))
+    .addOption(once('--header-row <number>', 'The row with the names of the columns, below title lines.'))
     .addHelpText(
       'after',
       `
@@ -46,12 +53,17 @@ Examples:
 Columns of movements: product_id or sku, type, quantity, unit_cost, movement_date, and optional ones.
 Columns of products: sku, name, and optionally unit, quantity_scale, base_unit_label, packs (box=7;pallet=840),
   costing_method, reorder_point, category, reorder_quantity, lead_time_days.
+The format of the file is decided over all of its cells; --dry-run shows it, and the options above decide it.
 Exit code 1 if a row was rejected. Role: clerk or higher; for products, accountant or higher.`,
     )
     .action(async (file: string) => {
       await importFile(file, command.opts<Flags>(), globalsOf(command), running);
     });
 }
+
+/** A property of the file's format, which is otherwise decided over the whole file. */
+const choice = (flag: string, values: readonly string[]): Option =>
+  new Option(`--${flag}`, 'Default: decided over the whole file.').choices(values);
 
 async function importFile(file: string, flags: Flags, globals: Globals, running: Running): Promise<void> {
   const { io } = running;
@@ -61,11 +73,22 @@ async function importFile(file: string, flags: Flags, globals: Globals, running:
   const printer = createPrinter(io, globals);
   const progress = createProgress(io, globals);
   const { idempotencyKey, dryRun = false } = flags;
+  const { encoding, delimiter, decimal, grouping, dates, headerRow } = flags;
+  if (headerRow !== undefined && !/^[1-9]\d{0,2}$/.test(headerRow))
+    throw usageError('--header-row: This must be a row number, such as 3.');
   if (!dryRun) running.pending = { idempotencyKey, attempts, readsStdin: file === '-' };
   const settings = {
     ...options,
     idempotencyKey,
     dryRun,
+    file: {
+      encoding,
+      delimiter,
+      decimal,
+      grouping,
+      dates,
+      headerRow: headerRow === undefined ? undefined : Number(headerRow),
+    },
     // Else the client's own, which is longer than that of other calls.
     ...(globals.timeout === undefined ? {} : { timeoutMs: globals.timeout * 1000 }),
   };
@@ -186,6 +209,7 @@ async function writeWrong(
 ): Promise<void> {
   if (file === undefined) return;
   // Without rejected rows, the header alone: rows of an earlier run would be imported again.
-  await writeFile(file, selectRows(new TextDecoder().decode(body), rows));
+  // Byte for byte: every encoding but UTF-16 has the same bytes for separators, quotes and line breaks.
+  await writeFile(file, selectRows(Buffer.from(body).toString('latin1'), rows), 'latin1');
   await printer.note(`Wrote ${rows.size} rejected ${rows.size === 1 ? 'row' : 'rows'} to ${file}.`);
 }

@@ -1,3 +1,4 @@
+import type { FileFormat } from '@tallybook/sdk';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
@@ -67,7 +68,7 @@ export function MustCorrect({ file, findings }: { readonly file: ChosenFile; rea
           ))}
         </ul>
       </Notice>
-      {findings.rows.size > 0 && <RowsTable name={file.name} records={file.records} findings={findings} />}
+      {findings.rows.size > 0 && <RowsTable {...file} findings={findings} />}
     </>
   );
 }
@@ -91,6 +92,7 @@ function Checked({ file, report, another, onImport }: CheckedProps) {
     <>
       {isMovements ? <MovementFigures report={report} /> : <ProductFigures report={report} />}
       <Summary report={report} />
+      {report.format !== null && <UnderstoodFormat format={report.format} hasDates={isMovements} />}
       <div className={styles.actions}>
         {count > 0 && (
           <Button kind="main" onClick={() => onImport(isMovements ? report.file_sha256 : undefined)}>
@@ -99,12 +101,33 @@ function Checked({ file, report, another, onImport }: CheckedProps) {
         )}
         {another}
       </div>
-      <RowsTable
-        name={file.name}
-        records={file.records}
-        findings={isMovements ? findingsOf(report) : noFindings}
-      />
+      <RowsTable {...file} findings={isMovements ? findingsOf(report) : noFindings} />
     </>
+  );
+}
+
+const encodings = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'windows-1252': 'Windows-1252',
+} as const;
+
+interface FormatProps {
+  readonly format: FileFormat;
+  readonly hasDates: boolean;
+}
+
+/** What the service decided about the file, so that a person sees how their numbers and days are read. */
+function UnderstoodFormat({ format, hasDates }: FormatProps) {
+  const { imports } = useTexts();
+  const { delimiter, decimal, encoding, dates, times_dropped: timesDropped } = format;
+  const parts = [imports.delimiters[delimiter], imports.decimals[decimal], encodings[encoding]];
+  if (hasDates) parts.push(imports.dateOrders[dates]);
+  return (
+    <p className="muted">
+      {imports.readAs(parts.join(', '))} {timesDropped && imports.timesDropped}
+    </p>
   );
 }
 

@@ -1,4 +1,4 @@
-import { readCsv, withoutReasons, writeCsv, type Records } from './csv.ts';
+import { delimiterOf, readCsv, withoutReasons, writeCsv, type Records } from './csv.ts';
 import type { Kind } from './search.ts';
 
 /** The limits of the service: 10 MB, and lines with the header and blank ones. */
@@ -13,34 +13,46 @@ export interface ChosenFile {
   /** The bytes that are sent. */
   readonly content: Blob;
   readonly records: Records;
+  /** The sign between its cells, with which the download of rejected rows is written too. */
+  readonly delimiter: string;
 }
 
 let chosen = 0;
 
 /**
  * Reads a file; the column of reasons that this page added to a download is removed. A file that is not UTF-8 is sent as it
- * is, so that the service rejects it: written again, its unreadable letters would be in the ledger forever.
+ * is: written again, letters that were guessed here would be in the ledger forever.
  */
 export async function readFile(file: Blob, name: string, kind: Kind): Promise<ChosenFile> {
   chosen += 1;
-  const id = chosen;
-  const text = await textOf(file);
-  const all = readCsv(text ?? (await file.text()));
-  const records = text === undefined ? undefined : withoutReasons(all);
-  return records === undefined
-    ? { id, name, kind, content: file, records: all }
-    : { id, name, kind, content: new Blob([writeCsv(records)], { type: 'text/csv' }), records };
+  const bytes = await file.arrayBuffer();
+  const text = decoded(bytes, 'utf-8');
+  const shown = text ?? decoded(bytes, otherEncoding(new Uint8Array(bytes))) ?? '';
+  const delimiter = delimiterOf(shown);
+  const all = readCsv(shown, delimiter);
+  const corrected = text === undefined ? undefined : withoutReasons(all);
+  const content =
+    corrected === undefined ? file : new Blob([writeCsv(corrected, delimiter)], { type: 'text/csv' });
+  return { id: chosen, name, kind, content, records: corrected ?? all, delimiter };
 }
 
 /** Whether the service would reject the file for its size; found out before anything is sent. */
 export const isTooBig = ({ content, records }: ChosenFile): boolean =>
   content.size > maxBytes || records.length > maxLines;
 
-/** Undefined for a file that is not UTF-8. */
-async function textOf(file: Blob): Promise<string | undefined> {
+/** Undefined for bytes that are no text in the encoding. */
+function decoded(bytes: ArrayBuffer, encoding: string): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
     return undefined;
   }
 }
+
+/** As the service decides it: by a mark, else the encoding of spreadsheets on Windows. */
+const otherEncoding = ([first, second]: Uint8Array): string =>
+  first === 0xff && second === 0xfe
+    ? 'utf-16le'
+    : first === 0xfe && second === 0xff
+      ? 'utf-16be'
+      : 'windows-1252';

@@ -4,22 +4,37 @@ export type Records = readonly (readonly string[])[];
 /** The column that the download of rejected rows adds. It is removed when the corrected file is chosen. */
 export const reasonColumn = 'reason';
 
-const special = /["\r\n,]/g;
+/** The signs that the service takes between cells. */
+const delimiters = [',', ';', '\t', '|'];
+
+const separatorLine = /^"?sep=([^\r\n])"?(?:\r\n|\n|\r)/i;
+
+/** The sign between cells, as in a `sep=` line or as often in the header as no other. The service decides; this only shows the rows. */
+export function delimiterOf(file: string): string {
+  const [, given] = separatorLine.exec(withoutMark(file)) ?? [];
+  if (given !== undefined) return given;
+  const [header = ''] = file.trimStart().split(/[\r\n]/, 1);
+  const count = (sign: string): number => header.split(sign).length;
+  return delimiters.reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+}
+
+const withoutMark = (file: string): string => (file.startsWith('\uFEFF') ? file.slice(1) : file);
 
 /**
- * Splits a file into records as the service does: blank lines count, line ends may be mixed, and a quote has a meaning
+ * Splits a file into records as the service does: a line with `sep=` does not count, blank lines do, line ends may be mixed, and a quote has a meaning
  * only at the start of a cell. The service reports what is malformed, so this never fails.
  */
-export function readCsv(file: string): Records {
-  const text = file.startsWith('\uFEFF') ? file.slice(1) : file;
+export function readCsv(file: string, delimiter = ','): Records {
+  const text = withoutMark(file).replace(separatorLine, '');
+  const special = new RegExp(String.raw`["\r\n${delimiter === '|' ? String.raw`\|` : delimiter}]`, 'g');
   const records: string[][] = [];
   let record: string[] = [];
   let at = 0;
   while (at < text.length) {
-    const cell = text[at] === '"' ? quotedCell(text, at + 1) : plainCell(text, at);
+    const cell = text[at] === '"' ? quotedCell(text, at + 1, special) : plainCell(text, at, special);
     record.push(cell.value);
     at = cell.end;
-    if (text[at] === ',') {
+    if (text[at] === delimiter) {
       at += 1;
       if (at < text.length) continue;
       record.push('');
@@ -37,7 +52,7 @@ interface Cell {
   readonly end: number;
 }
 
-function plainCell(text: string, start: number): Cell {
+function plainCell(text: string, start: number, special: RegExp): Cell {
   for (special.lastIndex = start; ;) {
     const found = special.exec(text);
     if (found === null) return { value: text.slice(start), end: text.length };
@@ -45,7 +60,7 @@ function plainCell(text: string, start: number): Cell {
   }
 }
 
-function quotedCell(text: string, start: number): Cell {
+function quotedCell(text: string, start: number, special: RegExp): Cell {
   let value = '';
   for (let from = start; ;) {
     const quote = text.indexOf('"', from);
@@ -53,7 +68,7 @@ function quotedCell(text: string, start: number): Cell {
     value += text.slice(from, quote);
     if (text[quote + 1] !== '"') {
       // Text after the closing quote is malformed; it is shown as part of the cell.
-      const rest = plainCell(text, quote + 1);
+      const rest = plainCell(text, quote + 1, special);
       return { value: value + rest.value, end: rest.end };
     }
     value += '"';
@@ -62,11 +77,11 @@ function quotedCell(text: string, start: number): Cell {
 }
 
 /** With the line ends of RFC 4180. */
-export function writeCsv(records: Records): string {
-  return records.map((record) => `${record.map(quoted).join(',')}\r\n`).join('');
+export function writeCsv(records: Records, delimiter = ','): string {
+  const quoted = (cell: string): string =>
+    /["\r\n]/.test(cell) || cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  return records.map((record) => `${record.map(quoted).join(delimiter)}\r\n`).join('');
 }
-
-const quoted = (cell: string): string => (/["\r\n,]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
 /** Without the column of reasons, so that a corrected download can be imported as it is. */
 export function withoutReasons(records: Records): Records | undefined {

@@ -75,7 +75,7 @@ const freeText = new Set(['reference', 'reason_code', 'note', 'metadata']);
 const escaped = (cell: string): string => formulaSafe(fromFormulaSafe(cell));
 
 /** The rejected rows as a CSV file whose last column says why; without the file that was imported, their numbers. */
-export function rejectedCsv(records: Records | undefined, { rows }: Findings): string {
+export function rejectedCsv(records: Records | undefined, { rows }: Findings, delimiter = ','): string {
   const [header = []] = records ?? [['row']];
   const rejected = [...rows.values()].map((finding) => {
     const cells = records === undefined ? [String(finding.row)] : (records[finding.row - 1] ?? []);
@@ -83,5 +83,5 @@ export function rejectedCsv(records: Records | undefined, { rows }: Findings): s
     const padding = Array.from({ length: Math.max(0, header.length - cells.length) }, () => '');
     return [...safe, ...padding, escaped(reasonText(finding))];
   });
-  return writeCsv([[...header, reasonColumn], ...rejected]);
+  return writeCsv([[...header, reasonColumn], ...rejected], delimiter);
 }

@@ -75,6 +75,7 @@ function Finished({ id, report }: { readonly id: string; readonly report: StockI
         <RowsTable
           name={source?.file.name ?? imports.title}
           records={source?.file.records}
+          delimiter={source?.file.delimiter}
           findings={findingsOf(report)}
         />
       )}

@@ -14,6 +14,8 @@ interface Props {
   /** Undefined if this browser no longer has the file: only the numbers of the rows are shown. */
   readonly records: Records | undefined;
   readonly findings: Findings;
+  /** The sign between the cells of the file. */
+  readonly delimiter?: string | undefined;
 }
 
 interface Row {
@@ -23,7 +25,7 @@ interface Row {
 }
 
 /** The rows of a file, with the wrong cells marked and the reasons beside them. */
-export function RowsTable({ name, records, findings }: Props) {
+export function RowsTable({ name, records, findings, delimiter }: Props) {
   const texts = useTexts();
   const { imports } = texts;
   const format = useFormat();
@@ -47,7 +49,7 @@ export function RowsTable({ name, records, findings }: Props) {
               {imports.errorsOnly}
             </label>
           )}
-          <Button onClick={() => saveFile(imports.rejectedName, rejectedCsv(records, findings))}>
+          <Button onClick={() => saveFile(imports.rejectedName, rejectedCsv(records, findings, delimiter))}>
             {imports.download}
           </Button>
         </div>
@@ -70,7 +72,7 @@ export function RowsTable({ name, records, findings }: Props) {
 /** Blank lines are not rows. */
 const filledRows = (records: Records): readonly Row[] =>
   records.flatMap((cells, at) =>
-    at === 0 || (cells.length === 1 && cells[0] === '') ? [] : [{ number: at + 1, cells }],
+    at === 0 || cells.every((cell) => cell === '') ? [] : [{ number: at + 1, cells }],
   );
 
 const wrongRows = (records: Records, { rows }: Findings): readonly Row[] =>

@@ -105,6 +105,30 @@ describe('importing', browserTests, () => {
     await monitored.close();
   });
 
+  test('imports a file that a German Excel saved in two clicks, and says how it was read', async () => {
+    const monitored = await service.open('/import', { locale: 'de-DE' });
+    const { page } = monitored;
+    const text = `sku;type;quantity;unit_cost;movement_date;reference;note\r\n${sku};entry;1250;0,0463;02.03.2026;LS 4711;geprüft Müller\r\n;;;;;;\r\n`;
+    const buffer = Buffer.from(text, 'latin1');
+    await page
+      .getByLabel('Datei wählen')
+      .setInputFiles({ name: 'März.csv', mimeType: 'text/csv', buffer });
+    await page
+      .getByText('Gelesen als: Semikolons, Dezimalkomma, Windows-1252, Tag.Monat.Jahr.', { exact: false })
+      .waitFor();
+    const row = page.getByRole('row').filter({ hasText: 'LS 4711' });
+    expect(await row.locator('td[data-title="unit_cost"]').textContent()).toBe('0,0463');
+    await row.getByText('geprüft Müller').waitFor();
+    await expectSound(service, monitored);
+    await page.getByRole('button', { name: /^1 Zeile / }).click();
+    await expect.poll(async () => (await movements()).map(({ reference }) => reference)).toContain('LS 4711');
+    const { body } = await service.app.request('GET', '/api/inventory/stock-movements?reference=LS%204711');
+    expect(body).toMatchObject([
+      { quantity: 1250, unit_cost: 0.0463, movement_date: '2026-03-02', note: 'geprüft Müller' },
+    ]);
+    await monitored.close();
+  });
+
   test('a reload interrupts the request, and the import continues without posting a row twice', async () => {
     const monitored = await service.open('/import');
     const { page } = monitored;
@@ -155,7 +179,7 @@ describe('importing', browserTests, () => {
     ]);
     expect(download.suggestedFilename()).toBe('products.csv');
     const template = await readFile(await download.path(), 'utf8');
-    expect(template).toContain('sku,name,unit,costing_method,reorder_point');
+    expect(template).toContain('sku,name,unit,quantity_scale,base_unit_label,packs,costing_method,reorder_point');
 
     const sent = () => requests.filter((url) => url.includes('/products/import?')).length;
     await choose(page, 'bytes.csv', 'x'.repeat(10 * 1024 * 1024 + 1));
