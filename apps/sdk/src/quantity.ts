@@ -29,7 +29,10 @@ const folded = (name: string): string => name.normalize('NFC').toLowerCase();
  * @throws RangeError if the text is no decimal, the product has no such unit, or the quantity is not a whole number of
  *   base units
  */
-export function parseQuantity({ unit, quantity_scale: scale, packs = [] }: ProductUnits, text: string): number {
+export function parseQuantity(
+  { unit, quantity_scale: scale, packs = [] }: ProductUnits,
+  text: string,
+): number {
   const [, sign = '', whole, fraction = '', name = unit] =
     /^\s*(-?)(\d+)(?:\.(\d+))?(?:\s+(\S.*?))?\s*$/.exec(text) ?? [];
   if (whole === undefined) throw new RangeError(`"${text}" is not a quantity, for example 2.5 ${unit}`);

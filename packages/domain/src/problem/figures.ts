@@ -70,12 +70,10 @@ const problemFigures = {
     expected: z
       .int()
       .meta({ description: 'Units on hand at the end of the count date as it is now.', example: 8 }),
-    counted_later_on: calendarDate()
-      .nullable()
-      .meta({
-        description: 'The first later day for which a posted stock take counted the product; null if none did.',
-        example: null,
-      }),
+    counted_later_on: calendarDate().nullable().meta({
+      description: 'The first later day for which a posted stock take counted the product; null if none did.',
+      example: null,
+    }),
   },
   JOURNAL_ENTRY_UNBALANCED: {
     debit: money('The sum of the debits.'),

@@ -31,7 +31,11 @@ export function movement(id: string, day: string, delta: number, unitCost = 0) {
 }
 
 /** Reverses a movement on its own date, or on a later one. */
-export function reversal(id: string, { id: of, input }: ReturnType<typeof movement>, day?: string): ReversalCommand {
+export function reversal(
+  id: string,
+  { id: of, input }: ReturnType<typeof movement>,
+  day?: string,
+): ReversalCommand {
   const original = {
     id: of,
     productId,

@@ -36,7 +36,7 @@ export interface DecidedFile<Column extends string> {
 /** Including blank rows; 10 MB of the shortest valid rows have fewer. */
 const maxRows = 500_000;
 
-export const delimiterSigns: Readonly<Record<Delimiter, string>> = {
+const delimiterSigns: Readonly<Record<Delimiter, string>> = {
   comma: ',',
   semicolon: ';',
   tab: '\t',

@@ -2,7 +2,7 @@ import type { FieldError } from '../../problem/index.ts';
 import type { Encoding } from './options.ts';
 
 /** Bytes between two yields: small, because a slice may consist of line breaks only, each of which is a record. */
-export const sliceBytes = 16 * 1024;
+const sliceBytes = 16 * 1024;
 
 /** Characters of the bytes 0x80 to 0x9F in Windows-1252; the five unassigned ones stay control characters (WHATWG). */
 const upper = [

@@ -37,10 +37,7 @@ export const roleTexts: Readonly<Record<MailLocale, Readonly<Record<Role, readon
     admin: ['Verwaltung', 'verwaltet Mitglieder, Schlüssel und Webhooks und führt die Bücher'],
     accountant: ['Buchhaltung', 'führt die Bücher: Korrekturen, Stornos, Perioden und Exporte'],
     clerk: ['Lager', 'bucht Zugänge und Abgänge'],
-    auditor: [
-      'Prüfung',
-      'sieht Bestände, Bücher und den Prüfpfad ein, prüft und exportiert, ändert nichts',
-    ],
+    auditor: ['Prüfung', 'sieht Bestände, Bücher und den Prüfpfad ein, prüft und exportiert, ändert nichts'],
     viewer: ['Nur lesen', 'sieht Bestände und Bücher ein, ändert nichts'],
   },
   pt: {

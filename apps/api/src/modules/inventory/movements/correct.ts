@@ -67,7 +67,7 @@ const reversalPointers: Readonly<Record<string, string>> = {
 };
 
 const isIncoming = ({ type, quantity, entered }: CorrectMovement['movement']): boolean =>
-  type === 'entry' || (type === 'adjustment' && Number(quantity ?? entered?.quantity) > 0);
+  type === 'entry' || (type === 'adjustment' && !String(quantity ?? entered?.quantity).startsWith('-'));
 
 /** The figures of a receipt that cannot be taken back include the new one, which is not posted and which nobody can see. */
 function withNewReceipt(problem: ProblemError, isIncluded: boolean): ProblemError {
