@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-const timeout = 120_000;
+/** Milliseconds; only ends what hangs: on a busy machine, a compiler takes several minutes. */
+const timeout = 600_000;
 
 /** @returns {Promise<string>} the output of the command; after a failure it is in the error */
 export const execute = async (command, args, options = {}) => {

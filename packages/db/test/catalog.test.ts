@@ -72,10 +72,13 @@ const updatable = {
   posting_rules: ['deleted_at', 'deleted_by'],
   products: [
     'archived_at',
+    'base_unit_label',
     'category',
     'inventory_rule_id',
     'lead_time_days',
     'name',
+    'packs',
+    'quantity_scale',
     'reorder_point',
     'reorder_quantity',
     'sku',

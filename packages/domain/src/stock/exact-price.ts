@@ -35,7 +35,7 @@ export function exactPrice(micros: bigint, per: number): ExactPrice | undefined 
 }
 
 /** A cost as decimal text with at least two decimals, and without further zeros at its end. */
-export function costText(unitCost: number): string {
+function costText(unitCost: number): string {
   const [whole = '', places = ''] = formatDecimal(unitCostMicros(unitCost), unitCostScale).split('.');
   return `${whole}.${withoutTrailingZeros(places).padEnd(2, '0')}`;
 }

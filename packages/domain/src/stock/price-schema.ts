@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { divideRounded, parseDecimal, withoutTrailingZeros } from '../shared/decimal.ts';
-import { costText, exactPrice, maxCostPer } from './exact-price.ts';
+import { divideRounded, formatDecimal, parseDecimal, withoutTrailingZeros } from '../shared/decimal.ts';
+import { exactPrice, maxCostPer } from './exact-price.ts';
 import { maxQuantity } from './quantity-rules.ts';
-import { unitCostNumber, unitCostScale } from './unit-cost.ts';
+import { unitCostScale } from './unit-cost.ts';
 
 /** Whole digits up to 10^12, and six decimals. */
 const costForm = /^\d{1,12}(\.\d{1,6})?$/;
@@ -10,11 +10,13 @@ const costForm = /^\d{1,12}(\.\d{1,6})?$/;
 const digitsOf = (text: string): number =>
   withoutTrailingZeros(text.replace('.', '').replace(/^0+/, '')).length;
 
+const isCost = (text: string): boolean => costForm.test(text) && digitsOf(text) <= 15;
+
 /** A unit cost as decimal text: 0 ≤ c < 10^12, at most 6 decimal places and 15 significant digits. */
 export const costAmount = () =>
   z
     .string()
-    .refine((text) => costForm.test(text) && digitsOf(text) <= 15, {
+    .refine(isCost, {
       error:
         'This must be a decimal string of 0 or more, for example "10.00", with at most 6 decimal places and 15 significant digits.',
       params: { code: 'INVALID_AMOUNT' },
@@ -37,13 +39,17 @@ export const price = () =>
       if (micros === undefined || !(per >= 1 && per <= maxQuantity) || exactPrice(micros, per) !== undefined)
         return;
       const nearest = divideRounded(micros * BigInt(maxCostPer), BigInt(per));
-      // oxlint-disable-next-line tallybook/exact-numbers -- millionths of less than 10^12
-      const cost = costText(unitCostNumber((Number(nearest) / 1e6).toFixed(unitCostScale)));
+      const cost = formatDecimal(nearest, unitCostScale).replace(/\.?0+$/, '');
+      // Another one that would be rejected, or a price of nothing, would be no help.
+      const advice =
+        isCost(cost) && nearest > 0n
+          ? ` The nearest one is ${cost} for ${maxCostPer}.`
+          : ' Send fewer digits.';
       context.addIssue({
         code: 'custom',
         path: ['per'],
         params: { code: 'TOO_PRECISE' },
-        message: `In lowest terms, the price must be for at most 1,000,000,000 units. The nearest one is ${cost} for ${maxCostPer}.`,
+        message: `In lowest terms, the price must be for at most 1,000,000,000 units.${advice}`,
       });
     })
     .meta({

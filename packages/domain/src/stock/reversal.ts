@@ -28,7 +28,7 @@ export const reverseMovementInput = z
       context.addIssue({ code: 'custom', path, params: { code }, message });
     if (entered === undefined) return;
     if (quantity !== undefined) issue(['entered'], 'AMBIGUOUS', 'Send quantity or entered, not both.');
-    if (!/^0*[.0]*[1-9]/.test(entered.quantity))
+    if (!/[1-9]/.test(entered.quantity))
       issue(['entered', 'quantity'], 'TOO_SMALL', 'The quantity must be more than 0.');
   });
 

@@ -12,7 +12,7 @@ import { parseJsonBody } from '../edge/body.ts';
  * Free-text columns, in which an export prefixes anything that looks like a formula with an apostrophe. For a SKU,
  * looking up the product decides whether the apostrophe is part of it.
  */
-const texts: ReadonlySet<ImportColumn> = new Set(detailNames);
+const texts: ReadonlySet<ImportColumn> = new Set([...detailNames, 'entered_unit']);
 
 export const movementFile: FileKind<ImportColumn> = {
   ...movementKind,

@@ -89,6 +89,33 @@ test('a row that says different things is rejected, and names the column', async
   const invalid = csvOf([{ ...row, ...box, ...none, entered_quantity: 'three' }]);
   expect((await sendCsv(app, invalid, { key: own.keys.owner })).body).toMatchObject({
     code: 'VALIDATION_FAILED',
-    errors: [{ pointer: '/rows/2/entered_quantity', code: 'INVALID_QUANTITY' }],
+    errors: [{ pointer: '/rows/2/entered_quantity', code: 'INVALID_TYPE' }],
   });
+});
+
+test('a pack that is named like a formula survives export and import', async () => {
+  const packs = [{ code: '=box', quantity: 7 }];
+  const [first, second] = [await app.newOrganization(), await app.newOrganization()];
+  for (const { keys } of [first, second])
+    await app.request('POST', '/api/inventory/products', {
+      key: keys.owner,
+      body: { sku: 'TILE', name: 'Tile', packs },
+    });
+  const file = csvOf([
+    {
+      sku: 'TILE',
+      type: 'entry',
+      movement_date: '2026-03-01',
+      entered_quantity: '3',
+      entered_unit: '=box',
+      entered_unit_cost: '10.00',
+    },
+  ]);
+  expect((await sendCsv(app, file, { key: first.keys.owner })).body).toMatchObject({ posted: 1 });
+  const exported = await app.request('GET', exportPath, { key: first.keys.owner });
+  expect(exported.body).toContain("'=box");
+  const [row] = parse<Record<string, string>>(exported.body, { columns: true });
+  const columns = ['sku', 'type', 'movement_date', ...unitColumns];
+  const again = csvOf([Object.fromEntries(columns.map((name) => [name, row?.[name]]))]);
+  expect((await sendCsv(app, again, { key: second.keys.owner })).body).toMatchObject({ posted: 1 });
 });

@@ -86,6 +86,9 @@ export function* decideFile<Column extends string>(
       : [],
   );
   const counted = isOwn ? cells.filter(({ decision }) => decision === dates) : cells;
+  const points = isOwn ? cells.filter(({ decision }) => decision === numbers) : [];
+  /** The first number whose point may separate thousands. */
+  let thousands: { readonly pointer: string; readonly text: string } | undefined;
   for (const each of recordsOf(bytes, encoding, delimiter)) {
     if (each === undefined) {
       yield;
@@ -93,6 +96,10 @@ export function* decideFile<Column extends string>(
     }
     if (each.row > maxRows) throw tooManyRows();
     if (each.row <= headerRow || each.cells.length !== columns.length) continue;
+    for (const { index, name } of thousands === undefined ? points : []) {
+      const text = each.cells[index] ?? '';
+      if (groupedByPoint.test(text)) thousands ??= { pointer: cellPointer(each.row, name), text };
+    }
     for (const { index, name, decision } of counted) {
       const text = each.cells[index] ?? '';
       if (text !== '') decision.add(text, () => cellPointer(each.row, name));
@@ -102,6 +109,13 @@ export function* decideFile<Column extends string>(
   if ('values' in number) throw ambiguous('NUMBER_FORMAT_AMBIGUOUS', number, '`decimal` or `grouping`');
   const order = options.dates ?? dates.decide();
   if (typeof order === 'object') throw ambiguous('DATE_ORDER_AMBIGUOUS', order, '`dates`');
+  // Commas between cells are our own format only with our own dates: other spreadsheets write them too.
+  if (thousands !== undefined && order !== 'iso')
+    throw ambiguous(
+      'NUMBER_FORMAT_AMBIGUOUS',
+      { ...thousands, values: [thousands.text, thousands.text.replaceAll('.', '')] },
+      '`decimal` or `grouping`',
+    );
   const decided = {
     encoding,
     delimiter,
@@ -117,6 +131,8 @@ export function* decideFile<Column extends string>(
     format: { description: describe(decided, kind.dates.size > 0), ...decided },
   };
 }
+
+const groupedByPoint = /^-?\d{1,3}(?:\.\d{3})+$/;
 
 const isAllowed = ({ decimal, grouping }: NumberFormat, options: FileOptions): boolean =>
   (options.decimal ?? decimal) === decimal && (options.grouping ?? grouping) === grouping;

@@ -66,7 +66,10 @@ function readCell<Column extends string>(
     if (number !== undefined)
       return kind.readCell(column, kind.wholes.has(column) ? withoutZeros(number) : number);
     // The kind's own error, which would read a decimal point.
-    if (numbers.decimal === 'point') return kind.readCell(column, text);
+    const own = kind.readCell(column, text);
+    if (numbers.decimal === 'point' && !('value' in own)) return own;
+    if (numbers.decimal === 'point')
+      return { code: 'INVALID_TYPE', detail: 'This must be a number with a decimal point, such as 12.5.' };
     return { code: 'INVALID_TYPE', detail: 'This must be a number with a decimal comma, such as 12,5.' };
   }
   if (kind.dates.has(column)) {

@@ -152,6 +152,29 @@ describe('numbers', () => {
     expect(only(costs(...texts))).toEqual(expected.map((cost) => values(1, cost)));
   });
 
+  test('with commas between cells and days of another country, a point may separate thousands: that is asked', () => {
+    const file = table(',', row('1.000', '12', '31.03.2026'), row('2', '12', '30.03.2026'));
+    expect(problemOf(() => readWhole(file))).toMatchObject({
+      code: 'NUMBER_FORMAT_AMBIGUOUS',
+      errors: [
+        { pointer: '/rows/2/quantity', detail: expect.stringContaining('"1.000" could be 1.000 or 1000') },
+      ],
+    });
+    expect(only(file, { decimal: 'comma', grouping: 'point' })).toMatchObject([
+      { quantity: 1000 },
+      { quantity: 2 },
+    ]);
+    expect(only(table(',', row('1.000', '12', '2026-03-02')))).toEqual([values(1, 12)]);
+  });
+
+  test('with leading zeros are no numbers, also in columns of decimal text', () => {
+    const file =
+      'sku,type,movement_date,entered_quantity,entered_unit,entered_unit_cost\nA,entry,2026-03-02,02.500,kg,1';
+    expect(errorsOf(readWhole(file).rows)).toMatchObject([
+      { pointer: '/rows/2/entered_quantity', code: 'INVALID_TYPE' },
+    ]);
+  });
+
   test('that could be two values are rejected with the first such cell and both', () => {
     expect(problemOf(() => readWhole(costs('1250', '12.500')))).toMatchObject({
       code: 'NUMBER_FORMAT_AMBIGUOUS',

@@ -1,4 +1,5 @@
 import { request, type IncomingMessage } from 'node:http';
+import { unitColumns } from '@tallybook/domain';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { csvOf, exportPath, sendCsv } from '../../../../http/csv/testing/send.ts';
@@ -62,7 +63,8 @@ test('an export contains every field of every movement, in ledger order', async 
   const asText = Object.fromEntries(
     Object.entries<string | number | null>(movement).map(([name, value]) => [name, `${value ?? ''}`]),
   );
-  expect(rows[2]).toEqual({ ...asText, sku: product });
+  const noUnits = Object.fromEntries(unitColumns.map((column) => [column, '']));
+  expect(rows[2]).toEqual({ ...asText, ...noUnits, sku: product });
   expect(rows[0]).toMatchObject({ metadata: '{"dock":4}', cost_amount: '9.00' });
   // Numbers are not quoted.
   expect(rows[1]).toMatchObject({
