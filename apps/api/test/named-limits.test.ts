@@ -28,6 +28,7 @@ const root = join(import.meta.dirname, '../../..');
 
 /** Tests of the limits that reject nothing by number, or are not of a call's content; each names the constant. */
 const elsewhere: Readonly<Record<string, string>> = {
+  maxCostPer: 'packages/domain/src/stock/price-schema.test.ts',
   maxChangeGroups: 'packages/domain/src/stock/cost-change-summary.property.test.ts',
   maxDigestAlerts: 'apps/api/src/modules/inventory/alerts/digest/digest.test.ts',
   maxDueReviews: 'apps/api/src/modules/accounting/periods/reviews-due.test.ts',

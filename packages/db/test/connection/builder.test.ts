@@ -67,6 +67,8 @@ describe('the query builder on a transaction', () => {
     expect(read).toEqual({
       ...row,
       quantityDelta: 3,
+      costPer: null,
+      entered: null,
       journalEntryId: null,
       reversesId: null,
       atOwnCost: null,

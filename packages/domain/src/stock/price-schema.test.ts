@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { maxCostPer } from './exact-price.ts';
 import { price } from './price-schema.ts';
 
 const messageOf = (amount: string, per: number): string | undefined =>
@@ -10,4 +11,11 @@ test('a price that cannot be expressed is rejected with the nearest one, if that
   expect(messageOf('1234567890.12345', 1_000_000_007)).toContain('Send fewer digits.');
   expect(messageOf('123456789012.345', 1_234_567_891)).toContain('Send fewer digits.');
   expect(messageOf('1', Number.MAX_SAFE_INTEGER)).toContain('Send fewer digits.');
+});
+
+test('a price in lowest terms is for at most maxCostPer units', () => {
+  expect(messageOf('1', maxCostPer)).toBeUndefined();
+  expect(messageOf('1', maxCostPer + 1)).toContain('at most 1,000,000,000 units');
+  // The terms are reduced first.
+  expect(messageOf('2', 2 * maxCostPer)).toBeUndefined();
 });
