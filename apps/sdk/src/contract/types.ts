@@ -1424,7 +1424,7 @@ export interface StockImport {
   format: {
     /** The format in words. */
     description: string;
-    /** The encoding. */
+    /** How its letters are stored as bytes. */
     encoding: 'utf-16be' | 'utf-16le' | 'utf-8' | 'windows-1252';
     /** The sign between cells. */
     delimiter: 'comma' | 'pipe' | 'semicolon' | 'tab';

@@ -45,7 +45,7 @@ export const fileFormat = z
       description: 'The format in words.',
       example: 'semicolons, decimal comma, Windows-1252, day.month.year',
     }),
-    encoding: z.enum(encodings).describe('The encoding.'),
+    encoding: z.enum(encodings).describe('How its letters are stored as bytes.'),
     delimiter: z.enum(delimiters).describe('The sign between cells.'),
     decimal: z.enum(decimalSigns).describe('The decimal sign.'),
     grouping: z.enum(groupings).describe('The sign between thousands.'),
