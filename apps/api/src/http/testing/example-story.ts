@@ -340,6 +340,26 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
   await post('webhooks.disable', `/webhooks/${hook.id}/disable`);
   await post('webhooks.enable', `/webhooks/${hook.id}/enable`);
   await get('auditEvents.list', `/audit-events?type=organization.updated&limit=1`);
+
+  // Boxes of seven, and how a file is read.
+  const { id: tile } = await post('products.create packs', `${inventory}/products`, {
+    sku: 'TILE',
+    name: 'Tile',
+    packs: [{ code: 'box', quantity: 7 }],
+  });
+  const boxes = await post('stockMovements.post entered', movements, {
+    product_id: tile,
+    type: 'entry',
+    entered: { quantity: '3', unit: 'box', unit_cost: '10.00' },
+    movement_date: '2026-04-10',
+  });
+  await get('stockMovements.get entered', `${movements}/${boxes.id}`);
+  await send(
+    'products.import dry',
+    ['POST', `${inventory}/products/import?dry_run=true`],
+    'sku;name\nSLATE;Slate\n',
+    csv,
+  );
   return story;
 }
 
