@@ -110,9 +110,7 @@ describe('importing', browserTests, () => {
     const { page } = monitored;
     const text = `sku;type;quantity;unit_cost;movement_date;reference;note\r\n${sku};entry;1250;0,0463;02.03.2026;LS 4711;geprüft Müller\r\n;;;;;;\r\n`;
     const buffer = Buffer.from(text, 'latin1');
-    await page
-      .getByLabel('Datei wählen')
-      .setInputFiles({ name: 'März.csv', mimeType: 'text/csv', buffer });
+    await page.getByLabel('Datei wählen').setInputFiles({ name: 'März.csv', mimeType: 'text/csv', buffer });
     await page
       .getByText('Gelesen als: Semikolons, Dezimalkomma, Windows-1252, Tag.Monat.Jahr.', { exact: false })
       .waitFor();
@@ -179,7 +177,9 @@ describe('importing', browserTests, () => {
     ]);
     expect(download.suggestedFilename()).toBe('products.csv');
     const template = await readFile(await download.path(), 'utf8');
-    expect(template).toContain('sku,name,unit,quantity_scale,base_unit_label,packs,costing_method,reorder_point');
+    expect(template).toContain(
+      'sku,name,unit,quantity_scale,base_unit_label,packs,costing_method,reorder_point',
+    );
 
     const sent = () => requests.filter((url) => url.includes('/products/import?')).length;
     await choose(page, 'bytes.csv', 'x'.repeat(10 * 1024 * 1024 + 1));
