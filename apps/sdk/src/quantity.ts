@@ -34,7 +34,7 @@ export function parseQuantity(
   text: string,
 ): number {
   const [, sign = '', whole, fraction = '', name = unit] =
-    /^\s*(-?)(\d+)(?:\.(\d+))?(?:\s+(\S.*?))?\s*$/.exec(text) ?? [];
+    /^(-?)(\d+)(?:\.(\d+))?(?:\s+(\S.*))?$/.exec(text.trim()) ?? [];
   if (whole === undefined) throw new RangeError(`"${text}" is not a quantity, for example 2.5 ${unit}`);
   const pack = packs.find(({ code }) => folded(code) === folded(name));
   const factor = folded(name) === folded(unit) ? 10 ** scale : pack?.quantity;

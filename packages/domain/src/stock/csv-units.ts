@@ -2,7 +2,7 @@ import { readDecimal } from '../shared/decimal.ts';
 import { ProblemError } from '../problem/problem.ts';
 import type { FieldError } from '../problem/index.ts';
 import type { StatedUnits } from './command.ts';
-import { exactPrice, shownPrice } from './exact-price.ts';
+import { exactPrice, isCost, shownPrice } from './exact-price.ts';
 import type { Measured } from './entered.ts';
 import { unitCostScale } from './unit-cost.ts';
 
@@ -73,13 +73,7 @@ export function statedProblem(stated: StatedUnits, measured: Measured): ProblemE
 }
 
 function isSamePrice({ amount, per }: Cells, { unitCost, costPer }: Measured): boolean {
-  if (
-    typeof amount !== 'string' ||
-    typeof per !== 'number' ||
-    !/^\d{1,12}(\.\d{1,6})?$/.test(amount) ||
-    per < 1
-  )
-    return false;
+  if (typeof amount !== 'string' || typeof per !== 'number' || !isCost(amount) || per < 1) return false;
   const exact = exactPrice(readDecimal(amount, unitCostScale), per);
   return exact?.unitCost === unitCost && exact.costPer === costPer;
 }

@@ -1,6 +1,15 @@
 import { formatDecimal, withoutTrailingZeros } from '../shared/decimal.ts';
 import { derivedUnitCost, unitCostMicros, unitCostNumber, unitCostScale } from './unit-cost.ts';
 
+/** Whole digits up to 10^12, and six decimals. */
+export const costForm = /^\d{1,12}(\.\d{1,6})?$/;
+
+const digitsOf = (text: string): number =>
+  withoutTrailingZeros(text.replace('.', '').replace(/^0+/, '')).length;
+
+/** Whether a text is a unit cost: 0 ≤ c < 10^12, at most 6 decimal places and 15 significant digits. */
+export const isCost = (text: string): boolean => costForm.test(text) && digitsOf(text) <= 15;
+
 /** The largest number of units that a unit cost may be for. */
 export const maxCostPer = 1_000_000_000;
 

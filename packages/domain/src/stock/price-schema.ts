@@ -1,18 +1,10 @@
 import { z } from 'zod';
-import { divideRounded, formatDecimal, parseDecimal, withoutTrailingZeros } from '../shared/decimal.ts';
-import { exactPrice, maxCostPer } from './exact-price.ts';
+import { divideRounded, formatDecimal, readDecimal } from '../shared/decimal.ts';
+import { costForm, exactPrice, isCost, maxCostPer } from './exact-price.ts';
 import { maxQuantity } from './quantity-rules.ts';
 import { unitCostScale } from './unit-cost.ts';
 
-/** Whole digits up to 10^12, and six decimals. */
-const costForm = /^\d{1,12}(\.\d{1,6})?$/;
-
-const digitsOf = (text: string): number =>
-  withoutTrailingZeros(text.replace('.', '').replace(/^0+/, '')).length;
-
-const isCost = (text: string): boolean => costForm.test(text) && digitsOf(text) <= 15;
-
-/** A unit cost as decimal text: 0 ≤ c < 10^12, at most 6 decimal places and 15 significant digits. */
+/** A unit cost as decimal text. */
 export const costAmount = () =>
   z
     .string()
@@ -35,9 +27,10 @@ export const price = () =>
       per: z.int().min(1).meta({ description: 'The number of base units that `amount` is for.', example: 7 }),
     })
     .superRefine(({ amount, per }, context) => {
-      const micros = parseDecimal(amount, unitCostScale);
-      if (micros === undefined || !(per >= 1 && per <= maxQuantity) || exactPrice(micros, per) !== undefined)
-        return;
+      // Also runs if the fields were rejected by themselves.
+      if (!isCost(amount) || !(per >= 1 && per <= maxQuantity)) return;
+      const micros = readDecimal(amount, unitCostScale);
+      if (exactPrice(micros, per) !== undefined) return;
       const nearest = divideRounded(micros * BigInt(maxCostPer), BigInt(per));
       const cost = formatDecimal(nearest, unitCostScale).replace(/\.?0+$/, '');
       // Another one that would be rejected, or a price of nothing, would be no help.

@@ -1,5 +1,6 @@
 import {
   detailsOf,
+  isOutgoing,
   ProblemError,
   type CorrectedMovement,
   type CorrectMovement,
@@ -28,7 +29,7 @@ export async function correctMovement(ctx: VerbContext, input: CorrectMovement):
   const { reference, dimension } = found;
   const original = originalMovement(found);
   // What comes in is posted first, so that goods that have been sold meanwhile are never missing.
-  const isReceipt = original.quantityDelta > 0 && isIncoming(movement);
+  const isReceipt = original.quantityDelta > 0 && !isOutgoing(movement);
   // Compared before anything is posted: with the stock that the caller saw.
   const isComparedFirst = !isReceipt && movement.product_id === original.productId;
   const reversal: LedgerCommand = {
@@ -65,9 +66,6 @@ const reversalPointers: Readonly<Record<string, string>> = {
   '/movement_date': '/reversal_date',
   '/expected_on_hand': '/movement/expected_on_hand',
 };
-
-const isIncoming = ({ type, quantity, entered }: CorrectMovement['movement']): boolean =>
-  type === 'entry' || (type === 'adjustment' && !String(quantity ?? entered?.quantity).startsWith('-'));
 
 /** The figures of a receipt that cannot be taken back include the new one, which is not posted and which nobody can see. */
 function withNewReceipt(problem: ProblemError, isIncluded: boolean): ProblemError {
