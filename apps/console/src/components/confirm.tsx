@@ -67,7 +67,7 @@ function Body<Output>({
       <UnconfirmedNotice write={write} />
       <WriteProblem error={write.error} onRetry={write.retry} isUnknown={write.isUnknown} />
       <DialogActions>
-        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button onClick={onClose}>{common.back}</Button>
         {!write.isUnknown && !write.isLoading && (
           <Button kind={isDanger ? 'danger' : 'main'} busy={write.isPending} onClick={() => write.send(null)}>
             {action}

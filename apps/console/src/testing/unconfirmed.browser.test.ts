@@ -207,7 +207,7 @@ describe('a write whose response was lost', browserTests, () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     const asking = page.getByRole('dialog', { name: 'Sign out?' });
     await asking.getByText(/without confirmation/).waitFor();
-    await asking.getByRole('button', { name: 'Cancel' }).click();
+    await asking.getByRole('button', { name: 'Go back' }).click();
     await page.getByRole('link', { name: 'Allocate a bill' }).click();
     await page.getByText(/no confirmation has arrived/).waitFor();
     expect(await page.getByLabel('Amount in EUR').inputValue()).toBe('37');
@@ -306,7 +306,7 @@ describe('a write whose response was lost', browserTests, () => {
     await asking.getByRole('button', { name: 'Resend' }).click();
     await asking.getByText(/^No confirmation has arrived\./).waitFor();
     expect(await asking.getByRole('button', { name: 'Resend' }).count()).toBe(0);
-    await asking.getByRole('button', { name: 'Cancel' }).click();
+    await asking.getByRole('button', { name: 'Go back' }).click();
     await asking.waitFor({ state: 'detached' });
     await open.click();
     await asking.getByText(/no confirmation has arrived/).waitFor();

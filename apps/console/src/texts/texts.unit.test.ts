@@ -21,6 +21,44 @@ function* flatten(value: unknown, path = ''): Generator<[string, string]> {
   else for (const [name, each] of Object.entries(value as object)) yield* flatten(each, `${path}.${name}`);
 }
 
+/** The agreed terms: what is not to be written, and what is instead. */
+const glossary: Readonly<Record<string, readonly (readonly [avoided: RegExp, instead: string])[]>> = {
+  en: [[/stock[- ]taking|write-off of stock/i, 'stock take']],
+  de: [
+    [/(?<!Waren)bestandskont/i, 'Warenbestandskonto'],
+    [/\bUmschlag/, 'Lagerumschlag'],
+    [/\bAbwertung|\bAbschreibung/, 'Wertberichtigung'],
+    [/\bZuschreibung/, 'Wertaufholung'],
+    [/Stückkosten|Kosten je Stück/, 'Einstandspreis'],
+    [/Bestandsgewinn|Überschuss/, 'Mehrbestand'],
+    [/Bestandsverlust|Fehlbestand/, 'Minderbestand'],
+    [/Referenz/, 'Belegnummer'],
+    [/Grundcode/, 'Ursachencode'],
+    [/\bSKU\b/, 'Artikelnummer'],
+    [
+      /[Pp]eriode[^.]*(?<![a-zäöü])(?:ge)?(?:schließen|schlossen|öffnen|öffnet)/,
+      'Buchungsperiode abschließen, eröffnen',
+    ],
+  ],
+  fr: [
+    [/\barticles?\b/i, 'produit'],
+    [/seuil de commande/, 'seuil de réapprovisionnement'],
+    [/ [:;?!»]|« /, 'a no-break space'],
+  ],
+  es: [
+    [/periodo/i, 'período'],
+    [/depreciación|rebaja/i, 'deterioro de valor'],
+    [/merma/i, 'faltantes'],
+  ],
+  pt: [
+    [/\bpap(?:el|éis)\b/i, 'função'],
+    [/\banulação\b/i, 'estorno'],
+  ],
+};
+
+/** What is reversed in French; "annuler" would say that the movement never was. */
+const reversals = /\.(?:reverse|reversal|reversed)/;
+
 /** Sentences that may be the same: names, and words that two languages share. */
 const longest = 30;
 
@@ -40,5 +78,26 @@ test.each(Object.entries({ fr, es, de, pt }))(
       if (english.length > longest) expect({ path, text }).not.toEqual({ path, text: english });
       expect({ path, text: text?.trim() }).toEqual({ path, text });
     }
+  },
+);
+
+test.each(Object.entries({ en, fr, es, de, pt }))('%s uses the agreed terms', async (name, language) => {
+  const texts = [...flatten(await complete(language))];
+  const rules = glossary[name] ?? [];
+  const found = texts.flatMap(([path, text]) =>
+    rules.filter(([avoided]) => avoided.test(text)).map(([, instead]) => ({ path, text, instead })),
+  );
+  expect(found).toEqual([]);
+  if (language === fr)
+    expect(texts.filter(([path, text]) => reversals.test(path) && /annul/i.test(text))).toEqual([]);
+});
+
+test.each(Object.entries({ en, fr, es, de, pt }))(
+  '%s: the button that dismisses a question has the word of no action',
+  async (_name, language) => {
+    const all = new Map(flatten(await complete(language)));
+    const dismissal = all.get('.common.back');
+    const same = [...all].filter(([path, text]) => text === dismissal && path !== '.common.back');
+    expect({ dismissal, same }).toEqual({ dismissal: expect.any(String), same: [] });
   },
 );

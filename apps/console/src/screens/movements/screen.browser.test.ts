@@ -258,13 +258,13 @@ describe('the screen Movements', browserTests, () => {
     await found(page).filter({ hasText: 'NUT-8' }).click();
     await dialog.getByLabel('Menge').fill('2');
     await dialog.getByLabel('Datum').fill('2026-03-31');
-    const cost = dialog.getByLabel('Stückkosten');
+    const cost = dialog.getByLabel('Einstandspreis');
     await cost.fill('1.234');
     await dialog.getByRole('button', { name: 'Buchen', exact: true }).click();
     await dialog.getByText('Tausender oder Nachkommastellen?').waitFor();
     await cost.fill('2,75');
     await dialog.getByText('Summe: 5,50 €').waitFor();
-    await dialog.getByText('Beleg, Grund, Dimension, Notiz, Buchungssatz').click();
+    await dialog.getByText('Belegnummer, Ursachencode, Dimension, Notiz, Buchungssatz').click();
     await dialog.getByLabel('Beleg').fill('LS-17');
     await dialog.getByLabel('Buchungssatz').selectOption({ label: '10.03.26 · Delivery 17' });
     await dialog.getByRole('button', { name: 'Buchen', exact: true }).click();

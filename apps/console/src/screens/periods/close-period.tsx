@@ -73,7 +73,7 @@ function Body({ id, onClose }: { readonly id: string; readonly onClose: () => vo
       <UnconfirmedNotice write={write} />
       {!isWarning && <WriteProblem error={write.error} onRetry={write.retry} isUnknown={write.isUnknown} />}
       <DialogActions>
-        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button onClick={onClose}>{common.back}</Button>
         <Button
           kind={isWarned ? 'danger' : 'main'}
           busy={write.isPending}

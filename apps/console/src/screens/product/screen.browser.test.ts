@@ -305,7 +305,7 @@ describe('levels and the stock card of a product', browserTests, () => {
     await expectSound(console, monitored);
     await dialog.getByRole('button', { name: 'Archive' }).press('Enter');
     await dialog.getByText('The product has stock.').waitFor();
-    await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Go back' }).press('Enter');
     await post({ ...movement, type: 'exit' });
     await page.getByRole('button', { name: 'Archive' }).press('Enter');
     await dialog.getByRole('button', { name: 'Archive' }).press('Enter');

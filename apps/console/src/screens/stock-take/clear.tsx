@@ -18,7 +18,7 @@ export function Clear({ count, clear }: { readonly count: number; readonly clear
         description={stockTake.clearText(format.number(count))}
       >
         <DialogActions>
-          <Button onClick={() => setOpen(false)}>{common.cancel}</Button>
+          <Button onClick={() => setOpen(false)}>{common.back}</Button>
           <Button
             kind="danger"
             onClick={() => {

@@ -18,7 +18,7 @@ export function Discard({ count, discard }: { readonly count: number; readonly d
         description={writeDowns.discardText(format.number(count))}
       >
         <DialogActions>
-          <Button onClick={() => setOpen(false)}>{common.cancel}</Button>
+          <Button onClick={() => setOpen(false)}>{common.back}</Button>
           <Button
             kind="danger"
             onClick={() => {

@@ -8,7 +8,7 @@ export const accounts: typeof en = {
   toggle: 'Mit jeder Bewegung einen Buchungssatz buchen',
   off: 'Die automatische Buchung ist aus: Bewegungen erzeugen keine Buchungssätze.',
   turnOffHint:
-    'Spätere Bewegungen erzeugen keine Buchungssätze, und Perioden schließen ohne Abstimmung. Vorhandene Buchungssätze bleiben.',
+    'Spätere Bewegungen erzeugen keine Buchungssätze, und Buchungsperioden werden ohne Abstimmung abgeschlossen. Vorhandene Buchungssätze bleiben.',
   turnOnHint:
     'Für den Wert des vorhandenen Lagers ist ein manueller Buchungssatz nötig. Bis dahin zeigt „Perioden“ die Differenz.',
   inventoryChanges: (account) =>
@@ -17,10 +17,10 @@ export const accounts: typeof en = {
   turnedOff: 'Die automatische Buchung ist aus.',
   kinds: {
     inventory: 'Bestand',
-    goods_received: 'Wareneingang',
+    goods_received: 'Wareneingangs-Verrechnung (WE/RE)',
     cost_of_goods_sold: 'Wareneinsatz',
-    stock_gain: 'Bestandsgewinn',
-    stock_loss: 'Bestandsverlust',
+    stock_gain: 'Mehrbestand',
+    stock_loss: 'Minderbestand',
     cost_variance: 'Kostenabweichung',
   },
   kindHints: {
@@ -32,12 +32,12 @@ export const accounts: typeof en = {
     cost_variance: 'Gegenkonto späterer Kostenänderungen.',
   },
   inventoryAccount:
-    'Ein Bestandskonto muss sich von allen anderen Konten unterscheiden, auch von denen der Regeln und Abwertungen. Nehmen Sie ein anderes.',
+    'Ein Warenbestandskonto muss sich von allen anderen Konten unterscheiden, auch von denen der Regeln und Wertberichtigungen. Nehmen Sie ein anderes.',
   allowanceAccount:
     'Das ist das Konto der Wertberichtigung, auf dem nur Wertberichtigungen stehen. Nehmen Sie ein anderes.',
   rules: 'Buchungsregeln',
   rulesIntro:
-    'Eine Regel ersetzt eines dieser Konten für eine Kategorie, einen Grundcode oder beides. Zuerst gilt die Regel für beides, dann die für die Kategorie, dann die für den Grundcode.',
+    'Eine Regel ersetzt eines dieser Konten für eine Kategorie, einen Ursachencode oder beides. Zuerst gilt die Regel für beides, dann die für die Kategorie, dann die für den Ursachencode.',
   rulesOff: 'Die Regeln gelten nur, solange die automatische Buchung an ist.',
   showDeleted: 'Gelöschte Regeln anzeigen',
   none: 'Es gibt keine Buchungsregeln.',
@@ -45,7 +45,7 @@ export const accounts: typeof en = {
   noneDeleted: 'Es wurde keine Regel gelöscht.',
   kind: 'Ersetzt',
   category: 'Kategorie',
-  reason: 'Grundcode',
+  reason: 'Ursachencode',
   account: 'Konto',
   any: { category: 'alle', reason_code: 'alle' },
   created: 'Angelegt',
@@ -58,8 +58,8 @@ export const accounts: typeof en = {
     reason_code: (reasons) => `Der Bewegung. Bei Kostenänderungen: ${reasons}. Leer: alle.`,
     account: (kind) => `Anstelle des Kontos für „${kind}“.`,
   },
-  inventoryHint: 'Für Produkte ohne Bewegungen: Die erste legt das Bestandskonto fest.',
-  needsEither: 'Geben Sie eine Kategorie, einen Grundcode oder beides ein.',
+  inventoryHint: 'Für Produkte ohne Bewegungen: Die erste legt das Warenbestandskonto fest.',
+  needsEither: 'Geben Sie eine Kategorie, einen Ursachencode oder beides ein.',
   tooMany: 'Die Organisation hat die größtmögliche Zahl von Regeln. Löschen Sie zuerst eine.',
   needsCategory: 'Geben Sie eine Kategorie ein.',
   exists: (account) => `Dafür gibt es schon eine Regel mit dem Konto ${account}. Löschen Sie diese zuerst.`,

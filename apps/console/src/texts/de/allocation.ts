@@ -20,7 +20,7 @@ export const allocation: typeof en = {
   date: 'Datum',
   dateHint: 'Nicht vor den Zugängen, in einer offenen Buchungsperiode.',
   closed: (count) =>
-    `Zugänge in einer geschlossenen Buchungsperiode: ${count}. Von ihren Anteilen wird am Datum der Rechnung dem Bestand hinzugefügt, was noch vorhanden ist; der Rest ist eine Kostenabweichung.`,
+    `Zugänge in einer abgeschlossenen Buchungsperiode: ${count}. Von ihren Anteilen wird am Datum der Rechnung dem Bestand hinzugefügt, was noch vorhanden ist; der Rest ist eine Kostenabweichung.`,
   reason: 'Grund',
   reference: 'Rechnungsnummer',
   note: 'Notiz',

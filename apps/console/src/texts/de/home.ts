@@ -12,7 +12,7 @@ export const home = {
   nothingToReorder: 'Kein Produkt hat seinen Meldebestand erreicht',
   openPeriod: 'Offene Periode',
   noPeriod: 'Keine',
-  noAccount: 'Noch kein Bestandskonto',
+  noAccount: 'Noch kein Warenbestandskonto',
   agrees: 'Stimmt mit dem Konto überein',
   differs: (difference: string) => `Weicht um ${difference} ab`,
   counting: 'Laufende Inventuren',

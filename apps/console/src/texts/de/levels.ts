@@ -18,5 +18,5 @@ export const levels = {
   noneHint: 'Legen Sie das erste an oder importieren Sie eine Datei.',
   noMatch: (text: string) => `Kein Produkt enthält „${text}“.`,
   noneBelow: 'Kein Produkt hat seinen Meldebestand erreicht oder unterschritten.',
-  carrying: (allowance: string, carrying: string) => `abzüglich ${allowance} Abwertungen: ${carrying}`,
+  carrying: (allowance: string, carrying: string) => `abzüglich ${allowance} Wertberichtigungen: ${carrying}`,
 };

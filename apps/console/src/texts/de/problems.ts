@@ -31,8 +31,8 @@ export const problems: Readonly<Record<string, string>> = {
   INVITATION_NOT_PENDING:
     'Die Einladung ist nicht mehr offen. Senden Sie eine neue, wenn sie noch gebraucht wird.',
   PERIOD_CLOSED:
-    'Die Periode dieses Datums ist abgeschlossen. Verwenden Sie ein Datum in einer offenen Periode oder bitten Sie die Verwaltung, sie wieder zu öffnen.',
-  PERIOD_NOT_FOUND: 'Für dieses Datum gibt es keine Periode. Eröffnen Sie zuerst eine.',
+    'Die Buchungsperiode dieses Datums ist abgeschlossen. Verwenden Sie ein Datum in einer offenen Periode oder bitten Sie die Verwaltung, sie wieder zu eröffnen.',
+  PERIOD_NOT_FOUND: 'Für dieses Datum gibt es keine Buchungsperiode. Eröffnen Sie zuerst eine.',
   PRODUCT_HAS_STOCK: 'Das Produkt hat Bestand. Buchen oder zählen Sie ihn zuerst auf null.',
   WRITE_DOWN_OUT_OF_ORDER: 'Eine spätere Prüfung des Produkts folgt. Stornieren Sie zuerst diese.',
   PRODUCT_ARCHIVED: 'Das Produkt ist archiviert. Entfernen Sie es oder verwenden Sie ein anderes.',

@@ -7,7 +7,7 @@ export const productForm: typeof en = {
   editShort: 'Bearbeiten',
   needsRole: (role) => `Zum Anlegen und Ändern von Produkten ist die Rolle ${role} oder eine höhere nötig.`,
   fields: {
-    sku: 'SKU',
+    sku: 'Artikelnummer',
     name: 'Name',
     unit: 'Einheit',
     reorder_point: 'Meldebestand',
@@ -19,5 +19,5 @@ export const productForm: typeof en = {
   method: 'Bewertungsverfahren',
   methodHint: 'Wie Abgänge bewertet werden. Es lässt sich später nicht ändern.',
   saved: (sku) => `${sku} ist gespeichert.`,
-  skuTaken: 'Ein anderes Produkt hat diese SKU. Wählen Sie eine andere.',
+  skuTaken: 'Ein anderes Produkt hat diese Artikelnummer. Wählen Sie eine andere.',
 };

@@ -5,7 +5,7 @@ export const reports: typeof en = {
   endDate: 'Bis',
   product: 'Produkt',
   turnover: {
-    title: 'Umschlag',
+    title: 'Lagerumschlag',
     unitsOut: 'Abgang, Stück',
     costOut: 'Abgang, Kosten',
     averageValue: 'Mittlerer Wert',
@@ -68,7 +68,7 @@ export const reports: typeof en = {
       issued: 'Abgänge',
       cost_changes: 'Kostenänderungen',
       adjustments: 'Korrekturen',
-      write_downs: 'Abwertungen',
+      write_downs: 'Wertberichtigungen',
       closing: 'Endwert',
     },
     hints: {
@@ -86,7 +86,7 @@ export const reports: typeof en = {
   costs: {
     day: 'Datum',
     reason: 'Grund',
-    reference: 'Beleg',
+    reference: 'Belegnummer',
     bookedOn: 'Wirksam',
     toStock: 'In den Bestand',
     reversal: 'Storno',

@@ -56,7 +56,7 @@ export const stockTakeDocument: typeof en = {
   reviewText: (date) =>
     `Das Buchen gleicht den Bestand am Ende des ${date} an diese Zählungen an: alle oder keine. Produkte ohne Zählung bleiben, wie sie sind.`,
   gain: 'Mehrbestand',
-  loss: 'Fehlbestand',
+  loss: 'Minderbestand',
   net: 'Saldo',
   adjusted: 'Korrigierte Produkte',
   toAdjust: 'Zu korrigierende Produkte',
@@ -77,11 +77,11 @@ export const stockTakeDocument: typeof en = {
   choose: 'Auswählen …',
   someUnsaved: 'Einige Ihrer Zählungen sind noch nicht gespeichert. Sie würden nicht gebucht.',
   recosting: 'Kosten werden gerade neu berechnet; Werte können sich noch ändern.',
-  unitCost: 'Stückkosten',
-  unitCostOf: (product) => `Stückkosten des Überschusses von ${product}`,
+  unitCost: 'Einstandspreis',
+  unitCostOf: (product) => `Einstandspreis des Mehrbestands von ${product}`,
   costInvalid: 'Geben Sie einen Betrag ab 0 mit höchstens 6 Nachkommastellen und 15 Ziffern ein.',
   countChanged: (product) =>
-    `${product} wurde inzwischen neu gezählt, daher wurden die Stückkosten nicht gespeichert. Prüfen Sie die Differenz und geben Sie sie dann erneut ein.`,
+    `${product} wurde inzwischen neu gezählt, daher wurde der Einstandspreis nicht gespeichert. Prüfen Sie die Differenz und geben Sie ihn dann erneut ein.`,
   post: 'Inventur buchen',
   postTitle: 'Diese Inventur buchen?',
   postText: (adjusted, date) =>

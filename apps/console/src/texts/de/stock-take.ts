@@ -14,9 +14,9 @@ export const stockTake: typeof en = {
   counted: 'Gezählt',
   difference: 'Differenz',
   value: 'Wert',
-  unitCost: 'Stückkosten',
+  unitCost: 'Einstandspreis',
   countOf: (product) => `Gezählte Menge von ${product}`,
-  unitCostOf: (product) => `Stückkosten des Überschusses von ${product}`,
+  unitCostOf: (product) => `Einstandspreis des Mehrbestands von ${product}`,
   keys: 'Enter und die Pfeiltasten wechseln die Zeile, Esc macht rückgängig. Eine eingefügte Tabellenspalte füllt die folgenden Zeilen.',
   progress: (counted, different) => `Gezählt: ${counted} · Mit Differenz: ${different}`,
   draft: 'Ihre Eingaben bleiben in diesem Browser, bis Sie sie buchen oder löschen.',
@@ -41,7 +41,7 @@ export const stockTake: typeof en = {
     'Schätzung: FIFO-Produkte verlieren die Kosten ihrer ältesten Einheiten, die erst nach dem Buchen feststehen.',
   recosting: 'Kosten werden gerade neu berechnet; Werte können sich noch ändern.',
   costMissing:
-    'Es ist kein Bestand da, also gibt es keine Durchschnittskosten. Ohne Stückkosten ist der Überschuss 0 wert.',
+    'Es ist kein Bestand da, also gibt es keine Durchschnittskosten. Ohne Einstandspreis ist der Mehrbestand 0 wert.',
   costInvalid: 'Geben Sie einen Betrag ab 0 mit höchstens 6 Nachkommastellen und 15 Ziffern ein.',
   changed: 'Der Bestand hat sich seit der Zählung geändert. Der Sollbestand ist jetzt aktuell.',
   rejected: 'Nichts wurde gebucht. Korrigieren Sie die markierten Zählungen und buchen Sie erneut.',
@@ -53,6 +53,6 @@ export const stockTake: typeof en = {
   doneTitle: 'Inventur gebucht',
   doneText: (count, unchanged) => `Gebuchte Korrekturen: ${count}. Unveränderte Produkte: ${unchanged}.`,
   replayed: 'Sie war schon gebucht: Nur die Antwort ging verloren. Nichts wurde doppelt gebucht.',
-  reference: 'Referenz',
+  reference: 'Belegnummer',
   again: 'Neue Inventur',
 };

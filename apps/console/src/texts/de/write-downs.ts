@@ -1,7 +1,7 @@
 import type { writeDowns as en } from '../en/write-downs.ts';
 
 export const writeDowns: typeof en = {
-  title: 'Abwertungen',
+  title: 'Wertberichtigungen',
   intro:
     'Geben Sie ein, für wie viel sich ein Stück verkaufen lässt, abzüglich der Kosten für Fertigstellung und Vertrieb. Ist das weniger als seine Kosten, wird die Differenz zur Wertberichtigung. Die Kosten des Bestands bleiben gleich.',
   sheet: 'Nettoveräußerungswerte',
@@ -13,7 +13,7 @@ export const writeDowns: typeof en = {
   product: 'Produkt',
   onHand: 'Bestand',
   value: 'Wert zu Kosten',
-  unitCost: 'Kosten je Stück',
+  unitCost: 'Einstandspreis',
   nrv: 'Nettoveräußerungswert je Stück',
   nrvOf: (product) => `Nettoveräußerungswert je Stück von ${product}`,
   allowance: 'Wertberichtigung',
@@ -22,20 +22,20 @@ export const writeDowns: typeof en = {
   before: 'Wertberichtigung vorher',
   after: 'Wertberichtigung nachher',
   change: 'Änderung',
-  changeHint: 'Positiv: ein Verlust. Negativ: eine Zuschreibung, oder Ware ist abgegangen.',
+  changeHint: 'Positiv: ein Verlust. Negativ: eine Wertaufholung, oder Ware ist abgegangen.',
   withEntry: 'Buchungssatz buchen',
   accounts: {
     loss_account: 'Aufwandskonto',
     allowance_account: 'Konto der Wertberichtigung',
   },
   accountHints: {
-    loss_account: 'Für Abwertungen und Zuschreibungen.',
+    loss_account: 'Für Wertberichtigungen und Wertaufholungen.',
     allowance_account: 'Mindert den Bestand; kein Konto der automatischen Buchung.',
   },
   entry: 'Buchungssatz',
   noLines: 'Keine Wertberichtigung ändert sich, also gibt es keinen Buchungssatz.',
   seeFields: 'Korrigieren Sie die markierten Felder.',
-  record: 'Abwertung erfassen',
+  record: 'Wertberichtigung erfassen',
   history: 'Erfasste Prüfungen',
   none: 'Noch wurde nichts geprüft.',
   done: 'Erfasst',
@@ -43,7 +43,7 @@ export const writeDowns: typeof en = {
   replayed: 'Sie war schon beim ersten Mal erfasst worden. Nichts wurde doppelt erfasst.',
   again: 'Weitere Produkte prüfen',
   sameAccount: 'Nehmen Sie ein anderes Konto als das für den Aufwand.',
-  inventoryAccount: 'Das ist das Bestandskonto, das bei den Kosten bleibt. Nehmen Sie ein anderes.',
+  inventoryAccount: 'Das ist das Warenbestandskonto, das bei den Kosten bleibt. Nehmen Sie ein anderes.',
   usedAccount:
     'Die automatische Buchung verwendet dieses Konto. Nehmen Sie ein anderes, auf dem nur Wertberichtigungen stehen.',
   outOfOrder: (day) => `Zuletzt geprüft zum ${day}. Nehmen Sie diesen oder einen späteren Tag.`,
@@ -68,6 +68,6 @@ export const writeDowns: typeof en = {
   isReversed: 'Die Prüfung ist storniert.',
   reversal: 'Storno',
   reversed: 'Storniert',
-  showAll: 'Alle Abwertungen',
-  noneInRange: 'In diesen Tagen gibt es keine Abwertungen.',
+  showAll: 'Alle Wertberichtigungen',
+  noneInRange: 'In diesen Tagen gibt es keine Wertberichtigungen.',
 };

@@ -1,6 +1,8 @@
 export const common = {
   actions: 'Actions',
   cancel: 'Cancel',
+  /** Dismisses a question. Never the word of an action, which may itself be to cancel something. */
+  back: 'Go back',
   close: 'Close',
   dismiss: 'Dismiss',
   save: 'Save',

@@ -20,7 +20,7 @@ export const accounts: typeof en = {
     goods_received: 'Mercancías recibidas',
     cost_of_goods_sold: 'Coste de ventas',
     stock_gain: 'Sobrantes de inventario',
-    stock_loss: 'Mermas de inventario',
+    stock_loss: 'Faltantes de inventario',
     cost_variance: 'Desviación de costes',
   },
   kindHints: {

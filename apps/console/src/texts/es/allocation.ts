@@ -19,9 +19,9 @@ export const allocation: typeof en = {
     weight: 'En proporción a un peso por entrada, en cualquier unidad.',
   },
   date: 'Fecha',
-  dateHint: 'No antes de las entradas, en un periodo contable abierto.',
+  dateHint: 'No antes de las entradas, en un período contable abierto.',
   closed: (count) =>
-    `Entradas en un periodo contable cerrado: ${count}. De sus partes, lo que aún está en existencias se añade a ellas en la fecha de la factura; el resto es una desviación de coste.`,
+    `Entradas en un período contable cerrado: ${count}. De sus partes, lo que aún está en existencias se añade a ellas en la fecha de la factura; el resto es una desviación de coste.`,
   reason: 'Motivo',
   reference: 'Número de la factura',
   note: 'Nota',

@@ -1,6 +1,7 @@
 export const common = {
   actions: 'Acciones',
   cancel: 'Cancelar',
+  back: 'Volver',
   close: 'Cerrar',
   dismiss: 'Descartar',
   save: 'Guardar',

@@ -36,7 +36,7 @@ export const forms = {
   dayRange: (first: string, last: string) => `Introduzca un día del ${first} al ${last}.`,
   noDay: 'Ese día está incompleto o no existe. Escriba el día, el mes y el año.',
   checkOutcome: 'Comprobar qué ocurrió',
-  periodClosed: 'El periodo contable de este día está cerrado. Elija un día de un periodo abierto.',
-  periodMissing: 'Ningún periodo contable contiene este día. Elija otro o cree el periodo.',
+  periodClosed: 'El período contable de este día está cerrado. Elija un día de un período abierto.',
+  periodMissing: 'Ningún período contable contiene este día. Elija otro o cree el período.',
   tooFarAhead: (date: string) => `Este día está demasiado lejos. El último posible es el ${date}.`,
 };

@@ -10,7 +10,7 @@ export const home = {
   sinceMonthStart: (change: string) => `${change} desde el inicio del mes`,
   toReorder: 'Por reponer',
   nothingToReorder: 'Ningún producto está en su punto de pedido',
-  openPeriod: 'Periodo abierto',
+  openPeriod: 'Período abierto',
   noPeriod: 'Ninguno',
   noAccount: 'Aún sin cuenta de existencias',
   agrees: 'Coincide con la cuenta',

@@ -17,7 +17,7 @@ export const movements = {
   to: 'Hasta',
   anyType: 'Todos los tipos',
   anyProduct: 'Todos los productos',
-  onlyPeriod: 'De un periodo contable',
+  onlyPeriod: 'De un período contable',
   onlyEntry: 'De un asiento contable',
   withoutEntry: 'Sin asiento contable',
   filters: 'Filtros',
@@ -31,7 +31,7 @@ export const movements = {
   correctLabel: (movement: string) => `Corregir: ${movement}`,
   correctTitle: 'Corregir un movimiento',
   correctHint: (movement: string) => `Sustituye a ${movement}, que se anula.`,
-  correctClosed: 'Su periodo está cerrado, por lo que se anula en la fecha indicada abajo.',
+  correctClosed: 'Su período está cerrado, por lo que se anula en la fecha indicada abajo.',
   correctAtLeast: (quantity: string, date: string) =>
     `Al menos ${quantity}: las demás han salido hasta el ${date}.`,
   correctIssued: (quantity: string, date: string) =>
@@ -64,8 +64,8 @@ export const movements = {
   details: 'Referencia, motivo, dimensión, nota, asiento contable',
   dimensionHint: 'Un centro de coste, un proyecto u otra etiqueta.',
   noEntry: 'Ninguno',
-  entryHint: 'Un asiento manual del mismo periodo contable.',
-  entriesNone: 'Este periodo contable no tiene asientos manuales.',
+  entryHint: 'Un asiento manual del mismo período contable.',
+  entriesNone: 'Este período contable no tiene asientos manuales.',
   total: (amount: string) => `Total: ${amount}`,
   after: (quantity: string) => `Después: ${quantity} en existencias`,
   now: (quantity: string) => `Ahora: ${quantity}`,
@@ -90,5 +90,5 @@ export const movements = {
   shortageNone: (date: string) => `No puede salir nada: el ${date} no había existencias.`,
   use: (quantity: string) => `Usar ${quantity}`,
   archived: 'El producto está archivado y no admite movimientos. Elija otro.',
-  entryInvalid: 'Elija un asiento manual con fecha en el periodo contable del movimiento.',
+  entryInvalid: 'Elija un asiento manual con fecha en el período contable del movimiento.',
 };

@@ -25,8 +25,8 @@ export const problems: Readonly<Record<string, string>> = {
     'Este correo ya tiene una cuenta. Los miembros no necesitan invitación; un propietario puede permitir invitar a otras personas con cuenta.',
   INVITATION_NOT_PENDING: 'La invitación ya no está pendiente. Envíe otra si aún hace falta.',
   PERIOD_CLOSED:
-    'El periodo contable de esta fecha está cerrado. Use una fecha de un periodo abierto o pida que se reabra.',
-  PERIOD_NOT_FOUND: 'No hay un periodo contable para esta fecha. Abra uno primero.',
+    'El período contable de esta fecha está cerrado. Use una fecha de un período abierto o pida que se reabra.',
+  PERIOD_NOT_FOUND: 'No hay un período contable para esta fecha. Abra uno primero.',
   PRODUCT_HAS_STOCK:
     'El producto tiene existencias. Deles salida o cuéntelas primero, hasta que no quede ninguna.',
   WRITE_DOWN_OUT_OF_ORDER: 'Hay una revisión posterior del producto. Anule primero esa.',

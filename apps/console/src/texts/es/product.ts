@@ -28,7 +28,7 @@ export const product = {
   chart: 'Cantidad y valor en el tiempo',
   chartHint:
     'Arrastre para elegir días. Con el teclado, las flechas pasan de un movimiento a otro. La ficha de existencias de abajo tiene las mismas cifras.',
-  someDays: 'El periodo supera un año: el gráfico muestra 366 días a intervalos iguales.',
+  someDays: 'El período supera un año: el gráfico muestra 366 días a intervalos iguales.',
   chartFailed:
     'Este navegador no puede dibujar el gráfico. La ficha de existencias de abajo tiene las mismas cifras.',
   reading: (day: string, quantity: string, value: string) => `${day}: ${quantity} en existencias, ${value}`,
@@ -55,9 +55,9 @@ export const product = {
     amountHint: 'De toda la entrada. Negativo si cuesta menos, por ejemplo -3,50.',
     after: (value: string) => `Coste de la entrada después: ${value}`,
     date: 'Fecha',
-    dateHint: 'No antes de la entrada, en un periodo contable abierto.',
+    dateHint: 'No antes de la entrada, en un período contable abierto.',
     closed:
-      'El periodo contable de esta entrada está cerrado, así que su coste ya no cambia. La parte que aún está en existencias se añade a ellas el día indicado abajo; el resto es una desviación de coste.',
+      'El período contable de esta entrada está cerrado, así que su coste ya no cambia. La parte que aún está en existencias se añade a ellas el día indicado abajo; el resto es una desviación de coste.',
     reason: 'Motivo',
     reference: 'Referencia',
     referenceHint: 'Por ejemplo, el número de la factura.',

@@ -55,8 +55,8 @@ export const stockTakeDocument: typeof en = {
   noCounts: 'No se ha contado nada.',
   reviewText: (date) =>
     `Al registrar, las existencias al final del ${date} se ajustan a estos recuentos: todos o ninguno. Los productos sin recuento no cambian.`,
-  gain: 'Ganancia',
-  loss: 'Pérdida',
+  gain: 'Sobrante',
+  loss: 'Faltante',
   net: 'Neto',
   adjusted: 'Productos ajustados',
   toAdjust: 'Productos por ajustar',

@@ -1,6 +1,7 @@
 export const common = {
   actions: 'Actions',
   cancel: 'Annuler',
+  back: 'Retour',
   close: 'Fermer',
   dismiss: 'Masquer',
   save: 'Enregistrer',
@@ -13,7 +14,7 @@ export const common = {
   loadingMore: 'Chargement de la suite …',
   listChanged: 'Cette liste a changé depuis son chargement.',
   showLatest: 'Afficher la plus récente',
-  offline: 'Vous êtes hors ligne. L’affichage peut être périmé ; rien ne peut être enregistré.',
+  offline: 'Vous êtes hors ligne. L’affichage peut être périmé\u00a0; rien ne peut être enregistré.',
   none: 'aucun',
   yes: 'Oui',
   no: 'Non',
@@ -43,10 +44,10 @@ export const common = {
   toLevels: 'Aller aux niveaux de stock',
   failed: 'Cette page n’a pas pu être affichée',
   chunkFailed:
-    'Une partie de la console n’a pas pu être chargée. Elle a peut-être été mise à jour : rechargez la page.',
+    'Une partie de la console n’a pas pu être chargée. Elle a peut-être été mise à jour\u00a0: rechargez la page.',
   /** The technical reason follows. */
   crashed:
-    'Une erreur inattendue s’est produite ici. Rechargez la page ; si elle se reproduit, signalez ces mots :',
+    'Une erreur inattendue s’est produite ici. Rechargez la page\u00a0; si elle se reproduit, signalez ces mots\u00a0:',
   noScript: 'La console a besoin de JavaScript.',
   roles: {
     owner: 'Propriétaire',
@@ -75,7 +76,7 @@ export const common = {
     credit: 'Crédit',
     dimension: 'Axe analytique',
     /** The rule that the account comes from, by its category and reason code. */
-    rule: (of: string) => `Règle : ${of}`,
+    rule: (of: string) => `Règle\u00a0: ${of}`,
     sources: {
       manual: 'Manuelle',
       stock_movement: 'Mouvement de stock',

@@ -6,7 +6,7 @@ const issues = {
   INVALID_FORMAT: () => 'Cet identifiant est incomplet. Copiez-le à nouveau.',
   INVALID_DATE: () => 'Saisissez un jour entre 1900 et 2199.',
   INVALID_TEXT: () => 'Supprimez les espaces aux extrémités et les caractères invisibles.',
-  AMBIGUOUS: () => 'Milliers ou décimales ? Saisissez les milliers sans séparateur.',
+  AMBIGUOUS: () => 'Milliers ou décimales\u00a0? Saisissez les milliers sans séparateur.',
   TOO_SMALL: (bound: string) => `Saisissez ${bound} ou plus.`,
   TOO_BIG: (bound: string) => `Saisissez ${bound} au maximum.`,
   TOO_LONG: (bound: string) => `Saisissez ${bound} caractères au maximum.`,
@@ -16,15 +16,15 @@ const issues = {
 
 export const forms = {
   issues,
-  product: 'Article',
+  product: 'Produit',
   productHint: 'Tapez une partie de la référence ou du nom.',
   searching: 'Recherche …',
-  noProduct: 'Aucun article actif ne correspond.',
+  noProduct: 'Aucun produit actif ne correspond.',
   unknownSku: (sku: string) => `Aucun produit n’a la référence ${sku}.`,
   createSku: (sku: string) => `Créer un produit avec la référence ${sku}`,
   unknownOutcome: 'Aucune confirmation n’est arrivée. L’opération a pu être exécutée ou non.',
-  unknownOutcomeHint: 'Réessayez : elle n’est jamais exécutée deux fois.',
-  discardTitle: 'Abandonner votre saisie ?',
+  unknownOutcomeHint: 'Réessayez\u00a0: elle n’est jamais exécutée deux fois.',
+  discardTitle: 'Abandonner votre saisie\u00a0?',
   discardText: 'Elle n’a pas été envoyée.',
   keepEditing: 'Continuer la saisie',
   discard: 'Abandonner',
@@ -32,7 +32,7 @@ export const forms = {
   unconfirmed: (moment: string) =>
     `Envoyé le ${moment}, sans confirmation reçue. Rien d’autre ne peut être envoyé ici tant que l’issue n’est pas connue.`,
   expired: (moment: string) =>
-    `Aucune confirmation n’est arrivée pour ce qui a été envoyé ici le ${moment} : vérifiez la liste avant de le saisir à nouveau.`,
+    `Aucune confirmation n’est arrivée pour ce qui a été envoyé ici le ${moment}\u00a0: vérifiez la liste avant de le saisir à nouveau.`,
   dayRange: (first: string, last: string) => `Saisissez un jour du ${first} au ${last}.`,
   noDay: 'Ce jour est incomplet ou n’existe pas. Saisissez le jour, le mois et l’année.',
   checkOutcome: 'Vérifier l’issue',

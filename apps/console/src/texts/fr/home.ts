@@ -21,9 +21,9 @@ export const home = {
   type: 'Type',
   quantity: 'Quantité',
   day: 'Date',
-  reversal: 'Annulation',
+  reversal: 'Contre-passation',
   difference: (period: string, difference: string) =>
-    `${period} : écart de ${difference} entre le stock et le compte`,
+    `${period}\u00a0: écart de ${difference} entre le stock et le compte`,
   failedWebhooks: (count: number) => (count === 1 ? 'Un webhook échoue' : `${count} webhooks échouent`),
   openAlerts: (count: number) =>
     count === 1 ? 'Un produit a atteint son seuil' : `${count} produits ont atteint leur seuil`,

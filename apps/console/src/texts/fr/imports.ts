@@ -27,8 +27,8 @@ export const imports: typeof en = {
   another: 'Choisir un autre fichier',
   template: 'Télécharger un modèle',
   columns: 'Colonnes',
-  required: (columns) => `Obligatoires : ${columns}.`,
-  optional: (columns) => `Facultatives : ${columns}.`,
+  required: (columns) => `Obligatoires\u00a0: ${columns}.`,
+  optional: (columns) => `Facultatives\u00a0: ${columns}.`,
   orProductId: 'Au lieu de sku, les mouvements peuvent avoir product_id.',
   tooBig: (name) =>
     `${name} dépasse 10 Mo ou 500 000 lignes. Divisez le fichier et importez les parties l’une après l’autre.`,
@@ -45,11 +45,11 @@ export const imports: typeof en = {
   unchanged: 'Déjà présents',
   allGood: 'Toutes les lignes peuvent être importées.',
   someRejected: (rejected) =>
-    `Lignes qui ne peuvent pas être comptabilisées : ${rejected}. Elles sont omises ; téléchargez-les, corrigez-les et importez-les plus tard.`,
+    `Lignes qui ne peuvent pas être comptabilisées\u00a0: ${rejected}. Elles sont omises\u00a0; téléchargez-les, corrigez-les et importez-les plus tard.`,
   noneLeft:
     'Aucune ligne ne peut être comptabilisée. Corrigez les lignes ci-dessous et choisissez de nouveau le fichier.',
   mustCorrect: (count) =>
-    `Problèmes dans le fichier : ${count}. Rien ne peut être importé avant leur correction.`,
+    `Problèmes dans le fichier\u00a0: ${count}. Rien ne peut être importé avant leur correction.`,
   notAllListed: (listed) => `Seuls les premiers sont affichés (${listed}).`,
   nothingNew: 'Tous les produits du fichier existent déjà, avec les mêmes valeurs.',
   errorsOnly: 'Seulement les lignes avec erreurs',
@@ -71,13 +71,13 @@ export const imports: typeof en = {
   keepsGoing:
     'Vous pouvez ouvrir d’autres pages de la console. Si cette page est fermée ou rechargée, l’importation reprend quand vous l’ouvrez de nouveau.',
   interrupted:
-    'La connexion a été perdue. Aucune ligne n’est comptabilisée deux fois : reprenez l’importation.',
+    'La connexion a été perdue. Aucune ligne n’est comptabilisée deux fois\u00a0: reprenez l’importation.',
   continue: 'Reprendre l’importation',
   discard: 'S’arrêter ici',
   discardHint: 'Les lignes déjà comptabilisées le restent.',
   runningElsewhere: 'Cette importation est en cours.',
   stalled:
-    'Si elle a été interrompue, la personne qui l’a lancée peut choisir de nouveau le même fichier : elle reprend où elle s’était arrêtée.',
+    'Si elle a été interrompue, la personne qui l’a lancée peut choisir de nouveau le même fichier\u00a0: elle reprend où elle s’était arrêtée.',
   doneTitle: 'L’importation est terminée',
   already: (day) => `Ce fichier a déjà été importé le ${day}. Rien n’a été comptabilisé de nouveau.`,
   allPosted: 'Toutes les lignes ont été comptabilisées.',

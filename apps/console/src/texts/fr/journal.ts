@@ -24,10 +24,10 @@ export const journal: typeof en = {
   empty: 'Il n’y a pas encore d’écriture comptable',
   emptyHint: 'Dès que les comptes sont indiqués, chaque mouvement est comptabilisé dans le journal.',
   toAccounts: 'Aller aux comptes',
-  moreLines: (count: string) => `Autres lignes : ${count}`,
+  moreLines: (count: string) => `Autres lignes\u00a0: ${count}`,
   causes: 'Causes d’un écart',
   causesOf: (account: string, first: string, last: string) =>
-    `Pourquoi ${account} peut différer du stock, ${first} – ${last} :`,
+    `Pourquoi ${account} peut différer du stock, ${first} – ${last}\u00a0:`,
   allEntries: 'Toutes les écritures',
   manualEntries: 'Écritures manuelles',
   movementsWithout: 'Mouvements sans écriture',

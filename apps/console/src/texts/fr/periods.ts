@@ -10,29 +10,29 @@ export const periods = {
   account: 'Compte',
   difference: 'Écart',
   byAccount: 'Par compte',
-  byAccountTitle: (name: string) => `Comptes de stock : ${name}`,
+  byAccountTitle: (name: string) => `Comptes de stock\u00a0: ${name}`,
   byAccountText: (day: string) =>
     `À la fin du ${day}. Chaque produit appartient au compte de son premier mouvement.`,
   balance: 'Solde',
   total: 'Total',
   agrees: 'Concorde',
   findCause: 'Chercher la cause',
-  findCauseOf: (difference: string) => `Chercher la cause : ${difference}`,
+  findCauseOf: (difference: string) => `Chercher la cause\u00a0: ${difference}`,
   noAccount: 'Pas de compte',
   noAccountHint: 'Sans comptabilisation automatique, il n’y a pas de compte de stock à comparer.',
   close: 'Clôturer',
   closePeriod: 'Clôturer la période',
   reopen: 'Rouvrir',
   later: 'Clôturez d’abord les périodes précédentes.',
-  closeTitle: (name: string) => `Clôturer ${name} ?`,
+  closeTitle: (name: string) => `Clôturer ${name}\u00a0?`,
   closeText:
     'Aucun mouvement ni aucune écriture ne peut être daté d’une période clôturée. Seule la dernière période clôturée peut être rouverte, par l’administration.',
   differs: (account: string, difference: string) =>
     `La valeur du stock diffère du compte ${account} de ${difference}. Cherchez d’abord les écritures manquantes ou fausses.`,
   pending:
-    'Des coûts sont en cours de recalcul : ces chiffres peuvent encore changer. Attendez qu’ils soient à jour.',
+    'Des coûts sont en cours de recalcul\u00a0: ces chiffres peuvent encore changer. Attendez qu’ils soient à jour.',
   closedToast: (name: string) => `${name} est clôturée.`,
-  reopenTitle: (name: string) => `Rouvrir ${name} ?`,
+  reopenTitle: (name: string) => `Rouvrir ${name}\u00a0?`,
   reopenText: 'Des mouvements et des écritures pourront de nouveau y être datés.',
   reason: 'Motif',
   reasonHint: 'Pour la piste d’audit, qui enregistre aussi qui l’a rouverte.',
@@ -49,9 +49,9 @@ export const periods = {
   allowanceDiffers: (account: string, difference: string) =>
     `Les dépréciations enregistrées diffèrent du compte ${account} de ${difference}. Cherchez d’abord les écritures manquantes ou fausses.`,
   reviewsDue:
-    'Les dépréciations de ces produits sont à revoir : à la fin de la période, elles ne sont pas celles qu’exigent les unités en stock.',
+    'Les dépréciations de ces produits sont à revoir\u00a0: à la fin de la période, elles ne sont pas celles qu’exigent les unités en stock.',
   reviewDue: (sku: string, allowance: string, required: string) =>
-    `${sku} : dépréciation ${allowance}, exigée ${required}`,
+    `${sku}\u00a0: dépréciation ${allowance}, exigée ${required}`,
   toReviews: 'Aller aux dépréciations',
   openStockTakes:
     'Ces inventaires de la période ne sont ni enregistrés ni annulés. Une fois la période clôturée, ils ne peuvent plus être enregistrés.',

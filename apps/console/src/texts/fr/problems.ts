@@ -27,8 +27,8 @@ export const problems: Readonly<Record<string, string>> = {
   PERIOD_CLOSED:
     'La période comptable de cette date est close. Choisissez une date dans une période ouverte ou demandez sa réouverture.',
   PERIOD_NOT_FOUND: 'Il n’y a pas de période comptable pour cette date. Ouvrez-en d’abord une.',
-  PRODUCT_HAS_STOCK: 'L’article a du stock. Sortez-le ou comptez-le d’abord, jusqu’à zéro.',
-  WRITE_DOWN_OUT_OF_ORDER: 'Une revue ultérieure de l’article suit. Contre-passez d’abord celle-ci.',
+  PRODUCT_HAS_STOCK: 'Le produit a du stock. Sortez-le ou comptez-le d’abord, jusqu’à zéro.',
+  WRITE_DOWN_OUT_OF_ORDER: 'Une revue ultérieure du produit suit. Contre-passez d’abord celle-ci.',
   PRODUCT_ARCHIVED: 'Le produit est archivé. Retirez-le ou utilisez-en un autre.',
   COUNT_OVERTAKEN:
     'Le stock de produits comptés a changé depuis leur comptage. Choisissez à quoi les comptages sont comparés.',

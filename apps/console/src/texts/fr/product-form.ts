@@ -16,7 +16,7 @@ export const productForm: typeof en = {
     reorder_quantity: 'Quantité de commande',
     lead_time_days: 'Délai de livraison en jours',
   },
-  reorderHint: 'À ce stock ou en dessous, le produit est signalé. Vide : pas de seuil.',
+  reorderHint: 'À ce stock ou en dessous, le produit est signalé. Vide\u00a0: pas de seuil.',
   method: 'Méthode de valorisation',
   methodHint: 'Comment les sorties sont valorisées. Elle ne peut plus être modifiée.',
   saved: (sku) => `${sku} est enregistré.`,

@@ -20,7 +20,7 @@ export const signIn = {
   linkFailed: 'Ce lien ne fonctionne plus',
   linkFailedHint: 'Un lien fonctionne une fois, pendant 10 minutes. Demandez-en un nouveau.',
   emailMissing: 'Saisissez votre adresse e-mail, par exemple grace@example.com.',
-  keyWrong: 'Cette clé n’est pas valable : elle est fausse, expirée ou révoquée.',
+  keyWrong: 'Cette clé n’est pas valable\u00a0: elle est fausse, expirée ou révoquée.',
   keyMissing: 'Saisissez une clé API. Elle commence par tb_.',
   /** By the code with which the service leads back. */
   problems: {

@@ -30,7 +30,7 @@ export const stockTakeDocument: typeof en = {
   notWhole: 'Saisissez un nombre entier, 0 ou plus.',
   saving: 'Sauvegarde …',
   unsaved: 'Non sauvegardé.',
-  meanwhile: (count) => `Sauvegardé : ${count}.`,
+  meanwhile: (count) => `Sauvegardé\u00a0: ${count}.`,
   savedMeanwhile: (count) => `Enregistré entre-temps\u00a0: ${count}.`,
   unusedValues: (count) => `Valeurs collées non utilisées, faute de lignes\u00a0: ${count}.`,
   by: (at, name) => `${at} par ${name}`,
@@ -40,9 +40,9 @@ export const stockTakeDocument: typeof en = {
   historyNone: 'Personne n’a encore compté ce produit.',
   withdrawn: 'retiré',
   withdraw: 'Retirer le comptage',
-  progress: (counted) => `Comptés : ${counted}`,
-  different: (count) => `Avec écart : ${count}`,
-  unsavedCount: (count) => `Non sauvegardés : ${count}`,
+  progress: (counted) => `Comptés\u00a0: ${counted}`,
+  different: (count) => `Avec écart\u00a0: ${count}`,
+  unsavedCount: (count) => `Non sauvegardés\u00a0: ${count}`,
   allSaved: 'Tous les comptages sont sauvegardés.',
   saveAll: 'Les sauvegarder',
   review: 'Voir les écarts',
@@ -59,15 +59,16 @@ export const stockTakeDocument: typeof en = {
   ofCounted: (count) => `sur ${count} comptés`,
   noDifference: 'Toutes les quantités correspondent au stock. L’enregistrement ne change rien.',
   rejected: (count) =>
-    `Comptages qui ne peuvent pas être enregistrés : ${count}. Corrigez-les ou retirez-les, puis enregistrez.`,
+    `Comptages qui ne peuvent pas être enregistrés\u00a0: ${count}. Corrigez-les ou retirez-les, puis enregistrez.`,
   overtaken: (count: string) =>
-    `Comptages dont le stock a changé ensuite : ${count}. Quand cette marchandise a-t-elle bougé ?`,
+    `Comptages dont le stock a changé ensuite\u00a0: ${count}. Quand cette marchandise a-t-elle bougé\u00a0?`,
   bases: {
     when_counted: 'Elle a bougé après le comptage',
     end_of_day: 'Le comptage en tient déjà compte',
   },
   basisOf: (product: string) => `Quand la marchandise de ${product} a bougé`,
-  movedSince: (expected: string, moved: string) => `Stock lors du comptage : ${expected}, depuis ${moved}`,
+  movedSince: (expected: string, moved: string) =>
+    `Stock lors du comptage\u00a0: ${expected}, depuis ${moved}`,
   countedLater: (date: string) =>
     `Compté de nouveau au ${date} et enregistré. Retirez ce comptage\u00a0: un ajustement changerait ce qui a été trouvé alors.`,
   choose: 'Choisir …',
@@ -81,7 +82,7 @@ export const stockTakeDocument: typeof en = {
   post: 'Enregistrer l’inventaire',
   postTitle: 'Enregistrer cet inventaire\u00a0?',
   postText: (adjusted, date) =>
-    `Ajustements : ${adjusted}, datés du ${date}. Un inventaire enregistré n’accepte plus de comptage.`,
+    `Ajustements\u00a0: ${adjusted}, datés du ${date}. Un inventaire enregistré n’accepte plus de comptage.`,
   cancel: 'Annuler l’inventaire',
   cancelTitle: 'Annuler cet inventaire\u00a0?',
   cancelText:
@@ -90,10 +91,10 @@ export const stockTakeDocument: typeof en = {
   result: 'Enregistré',
   replayed:
     'Il était déjà enregistré\u00a0: seule la réponse s’était perdue. Rien n’a été enregistré deux fois.',
-  reversed: 'Ajustement annulé',
+  reversed: 'Ajustement contre-passé',
   laterNone: 'Aucun mouvement n’a été enregistré tardivement.',
   laterText:
-    'Ces mouvements ont été enregistrés après l’inventaire mais datent de ce jour ou d’un jour précédent\u00a0: les écarts ne les incluaient pas. Si l’un d’eux explique un écart, annulez l’ajustement du produit sur sa fiche de stock, puis recomptez le produit\u00a0: le nouveau comptage enregistre ce qui reste.',
+    'Ces mouvements ont été enregistrés après l’inventaire mais datent de ce jour ou d’un jour précédent\u00a0: les écarts ne les incluaient pas. Si l’un d’eux explique un écart, contre-passez l’ajustement du produit sur sa fiche de stock, puis recomptez le produit\u00a0: le nouveau comptage enregistre ce qui reste.',
   movementDate: 'Date',
   quantity: 'Quantité',
   adjustment: 'Ajustement de l’inventaire',

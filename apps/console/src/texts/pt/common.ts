@@ -1,6 +1,7 @@
 export const common = {
   actions: 'Ações',
   cancel: 'Cancelar',
+  back: 'Voltar',
   close: 'Fechar',
   dismiss: 'Dispensar',
   save: 'Guardar',
@@ -24,9 +25,9 @@ export const common = {
   selected: 'O texto está selecionado: copie-o com o teclado ou o menu.',
   optional: 'opcional',
   /** After the name of a permission's role. */
-  needsRole: (role: string) => `É necessário o papel ${role} ou um superior.`,
+  needsRole: (role: string) => `É necessária a função ${role} ou uma superior.`,
   /** No role is higher. */
-  needsOwner: (role: string) => `É necessário o papel ${role}.`,
+  needsOwner: (role: string) => `É necessária a função ${role}.`,
   recosting: 'A recalcular',
   recostingHint: 'Um movimento com data anterior alterou custos. Este valor ainda pode mudar.',
   noOrganization: 'Não pertence a nenhuma organização',

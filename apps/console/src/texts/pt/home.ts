@@ -21,7 +21,7 @@ export const home = {
   type: 'Tipo',
   quantity: 'Quantidade',
   day: 'Data',
-  reversal: 'Anulação',
+  reversal: 'Estorno',
   difference: (period: string, difference: string) => `${period}: o stock e a conta diferem em ${difference}`,
   failedWebhooks: (count: number) => (count === 1 ? 'Um webhook falha' : `${count} webhooks falham`),
   openAlerts: (count: number) =>

@@ -8,7 +8,7 @@ export const signIn = {
     `Se ${email} pertencer a uma conta, uma ligação está a caminho. Funciona uma vez, durante 10 minutos.`,
   otherAddress: 'Usar outro endereço',
   key: 'Chave de API',
-  keyHint: 'A sessão tem a organização e o papel da chave, e termina com ela.',
+  keyHint: 'A sessão tem a organização e a função da chave, e termina com ela.',
   useKey: 'Iniciar sessão com uma chave de API',
   useLink: 'Iniciar sessão com uma ligação por e-mail',
   submitKey: 'Iniciar sessão',

@@ -65,7 +65,7 @@ function Form({
       <UnconfirmedNotice write={write} />
       <WriteProblem error={write.error} onRetry={write.retry} isUnknown={write.isUnknown} />
       <DialogActions>
-        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button onClick={onClose}>{common.back}</Button>
         <Button
           kind="main"
           busy={write.isPending}
