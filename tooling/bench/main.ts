@@ -1,6 +1,6 @@
 /**
  * `pnpm bench`: compares the service with its references on this machine, with another version of itself
- * (`--against`), or on a cluster (`--cluster`). See docs/performance.md. Exits with 0 when
+ * (`--against`), or on a cluster (`--cluster`). See README.md. Exits with 0 when
  * every part was measured, whatever the figures are, and with 1 when a part failed.
  */
 import { execFileSync } from 'node:child_process';
@@ -64,10 +64,11 @@ const parts: readonly Part[] = [
  */
 const settings = { shared_buffers: '512MB', effective_cache_size: '4GB', max_wal_size: '8GB' };
 
-const page = join(import.meta.dirname, '../../docs/performance.md');
+const resultsPage = join(import.meta.dirname, '../../docs/performance.md');
+const notesPage = join(import.meta.dirname, 'README.md');
 
 interface Suite {
-  /** As in the marks of the page. */
+  /** As in the marks of the pages. */
   readonly command: string;
   readonly parts: readonly Part[];
   /** The two sides of the comparisons. */
@@ -145,10 +146,20 @@ async function bench(options: Options): Promise<boolean> {
       .join(', ')}.`,
     ...suite.conditions,
   ];
-  const text = markdown(report, conditions, suite.contenders);
-  console.log(`\n${text}`);
-  if (options.write) writeFileSync(page, insertBetweenMarks(readFileSync(page, 'utf8'), suite.command, text));
+  const { results, notes } = markdown(report, conditions, suite.contenders);
+  console.log(`\n${results}\n\n${notes}`);
+  // A comparison of two versions is of interest to those who change the code.
+  if (options.write && options.against !== undefined)
+    write(notesPage, suite.command, `${results}\n\n${notes}`);
+  else if (options.write) {
+    write(resultsPage, suite.command, results);
+    write(notesPage, suite.command, notes);
+  }
   return complete;
+}
+
+function write(page: string, command: string, text: string): void {
+  writeFileSync(page, insertBetweenMarks(readFileSync(page, 'utf8'), command, text));
 }
 
 cleanUpOnSignals();

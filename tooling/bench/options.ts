@@ -20,7 +20,7 @@ export interface Options {
   readonly postgres: string | undefined;
   /** Compare a Citus cluster (CITUS_URL) with one PostgreSQL. */
   readonly cluster: boolean;
-  /** Write the tables to docs/performance.md. */
+  /** Write the tables into docs/performance.md and README.md. */
   readonly write: boolean;
 }
 
