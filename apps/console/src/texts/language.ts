@@ -4,7 +4,7 @@ export const languages = {
   fr: 'Français',
   es: 'Español',
   de: 'Deutsch',
-  pt: 'Português',
+  pt: 'Português (Portugal)',
 } as const;
 
 export type Language = keyof typeof languages;
