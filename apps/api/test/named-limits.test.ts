@@ -123,9 +123,9 @@ const cases: readonly [what: string, limit: Limit, prepare: Prepare][] = [
     async (own, limit) => {
       const { id } = (await post(own, '/api/inventory/stock-takes', { count_date: '2026-03-10' })).body;
       await app.admin`
-        insert into stock_take_counts (organization_id, stock_take_id, product_id, expected, expected_when_counted,
+        insert into stock_take_counts (organization_id, stock_take_id, count_date, product_id, expected, expected_when_counted,
           counted_seq, counted, counted_by)
-        select ${own.organizationId}, ${id}, gen_random_uuid(), 0, 0, 0, 0, ${own.userIds.owner}
+        select ${own.organizationId}, ${id}, '2026-03-10', gen_random_uuid(), 0, 0, 0, 0, ${own.userIds.owner}
         from generate_series(1, ${limit - 1}::int)`;
       return async () => {
         const product_id = await seedProduct(app, own);

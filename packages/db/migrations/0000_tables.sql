@@ -538,6 +538,7 @@ CREATE TABLE "stock_take_count_history" (
 CREATE TABLE "stock_take_counts" (
 	"organization_id" uuid NOT NULL,
 	"stock_take_id" uuid NOT NULL,
+	"count_date" date NOT NULL,
 	"product_id" uuid NOT NULL,
 	"expected" bigint NOT NULL,
 	"expected_when_counted" bigint NOT NULL,
@@ -569,6 +570,7 @@ CREATE TABLE "stock_takes" (
 	"cancelled_at" timestamp(3) with time zone,
 	"cancelled_by" uuid,
 	CONSTRAINT "stock_takes_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
+	CONSTRAINT "stock_takes_newest" UNIQUE("organization_id","count_date","id"),
 	CONSTRAINT "stock_takes_status" CHECK ("stock_takes"."status" in ('open', 'counting', 'posted', 'cancelled')),
 	CONSTRAINT "stock_takes_posted" CHECK (num_nonnulls("stock_takes"."posted_at", "stock_takes"."posted_by", "stock_takes"."posted_seq")
         = case when "stock_takes"."status" = 'posted' then 3 else 0 end),
@@ -655,7 +657,7 @@ ALTER TABLE "stock_months" ADD CONSTRAINT "stock_months_product" FOREIGN KEY ("o
 ALTER TABLE "stock_recosts" ADD CONSTRAINT "stock_recosts_product" FOREIGN KEY ("organization_id","product_id") REFERENCES "public"."products"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_snapshots" ADD CONSTRAINT "stock_snapshots_product" FOREIGN KEY ("organization_id","product_id") REFERENCES "public"."products"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_take_count_history" ADD CONSTRAINT "stock_take_count_history_stock_take" FOREIGN KEY ("organization_id","stock_take_id") REFERENCES "public"."stock_takes"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "stock_take_counts" ADD CONSTRAINT "stock_take_counts_stock_take" FOREIGN KEY ("organization_id","stock_take_id") REFERENCES "public"."stock_takes"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stock_take_counts" ADD CONSTRAINT "stock_take_counts_stock_take" FOREIGN KEY ("organization_id","count_date","stock_take_id") REFERENCES "public"."stock_takes"("organization_id","count_date","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_verifications" ADD CONSTRAINT "ledger_verifications_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "accounting_periods_dates" ON "accounting_periods" USING btree ("organization_id","start_date");--> statement-breakpoint
 CREATE INDEX "journal_entries_source" ON "journal_entries" USING btree ("organization_id","source","entry_date" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
@@ -705,7 +707,7 @@ CREATE INDEX "stock_movements_journal_entry" ON "stock_movements" USING btree ("
 CREATE INDEX "stock_movements_unlinked" ON "stock_movements" USING btree ("organization_id","movement_date","seq") WHERE "stock_movements"."journal_entry_id" is null;--> statement-breakpoint
 CREATE INDEX "stock_movements_import" ON "stock_movements" USING btree ("organization_id","import_id","movement_date","seq") WHERE "stock_movements"."import_id" is not null;--> statement-breakpoint
 CREATE INDEX "stock_take_count_history_product" ON "stock_take_count_history" USING btree ("organization_id","stock_take_id","product_id","revision");--> statement-breakpoint
-CREATE INDEX "stock_takes_newest" ON "stock_takes" USING btree ("organization_id","count_date","id");--> statement-breakpoint
+CREATE INDEX "stock_take_counts_product" ON "stock_take_counts" USING btree ("organization_id","product_id","count_date");--> statement-breakpoint
 CREATE INDEX "stock_takes_by_status" ON "stock_takes" USING btree ("organization_id","status","count_date","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_verifications_running" ON "ledger_verifications" USING btree ("organization_id") WHERE "ledger_verifications"."status" = 'running';--> statement-breakpoint
 CREATE UNIQUE INDEX "stock_write_downs_id" ON "stock_write_downs" USING btree ("organization_id","id");--> statement-breakpoint

@@ -9,6 +9,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { calendarDate, createdAt, instant, oneOf, organizationId, units } from './columns.ts';
@@ -38,7 +39,8 @@ export const stockTakes = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    index('stock_takes_newest').on(table.organizationId, table.countDate, table.id),
+    // Lists read it; counts refer to it.
+    unique('stock_takes_newest').on(table.organizationId, table.countDate, table.id),
     index('stock_takes_by_status').on(table.organizationId, table.status, table.countDate, table.id),
     check('stock_takes_status', oneOf(table.status)),
     check(
@@ -61,6 +63,8 @@ export const stockTakeCounts = pgTable(
   {
     organizationId: organizationId(),
     stockTakeId: uuid('stock_take_id').notNull(),
+    /** That of the stock take, so that the counts of a product are found by day. */
+    countDate: calendarDate('count_date').notNull(),
     productId: uuid('product_id').notNull(),
     /** On hand at the end of the count date: when the product was counted, and once posted, when it was posted. */
     expected: units('expected').notNull(),
@@ -81,9 +85,11 @@ export const stockTakeCounts = pgTable(
     primaryKey({ columns: [table.organizationId, table.stockTakeId, table.productId] }),
     foreignKey({
       name: 'stock_take_counts_stock_take',
-      columns: [table.organizationId, table.stockTakeId],
-      foreignColumns: [stockTakes.organizationId, stockTakes.id],
+      columns: [table.organizationId, table.countDate, table.stockTakeId],
+      foreignColumns: [stockTakes.organizationId, stockTakes.countDate, stockTakes.id],
     }),
+    // Finds the counts of a product from a day on: a full count of 10,000 products asks for each of them.
+    index('stock_take_counts_product').on(table.organizationId, table.productId, table.countDate),
     check('stock_take_counts_counted', sql`${table.counted} between 0 and 9007199254740991`),
     check('stock_take_counts_basis', oneOf(table.basis)),
   ],

@@ -14,6 +14,8 @@ export interface OtherStockTakes {
   readonly corrected?: number | undefined;
   /** The first later day for which one of them counted the product and was posted. */
   readonly countedLaterOn?: string | undefined;
+  /** Whether one of them, for the same day, found another quantity. */
+  readonly isContradicted?: boolean | undefined;
 }
 
 /** The quantities at the end of the count date that a count can be compared with. */
@@ -26,17 +28,20 @@ export interface ComparedCount {
   readonly corrected: number;
   /** The first later day on which a posted stock take counted the product: an adjustment before it changes what that one found. */
   readonly countedLaterOn?: string | undefined;
+  /** Whether another stock take has found another quantity since, whatever it then corrected. */
+  readonly isContradicted?: boolean | undefined;
 }
 
 export const comparedOf = (
   { expectedWhenCounted }: CountCommand,
   expected: number,
-  { corrected = 0, countedLaterOn }: OtherStockTakes = {},
+  { corrected = 0, countedLaterOn, isContradicted }: OtherStockTakes = {},
 ): ComparedCount => ({
   expected,
   expectedWhenCounted: expectedWhenCounted === undefined ? expected : expectedWhenCounted + corrected,
   corrected,
   countedLaterOn,
+  isContradicted,
 });
 
 /**
@@ -45,10 +50,10 @@ export const comparedOf = (
  */
 export const isOvertaken = (
   { counted }: Pick<CountCommand, 'counted'>,
-  { expected, expectedWhenCounted, corrected, countedLaterOn }: ComparedCount,
+  { expected, expectedWhenCounted, corrected, countedLaterOn, isContradicted }: ComparedCount,
 ): boolean =>
   expected !== expectedWhenCounted ||
-  (counted !== expected && (corrected !== 0 || countedLaterOn !== undefined));
+  (counted !== expected && (corrected !== 0 || countedLaterOn !== undefined || isContradicted === true));
 
 /** The quantity of the adjustment with a basis. */
 export const differenceWith = (
@@ -74,7 +79,7 @@ function whyUndecided(command: CountCommand, compared: ComparedCount): string {
   const { decision } = command;
   const { expected, expectedWhenCounted, countedLaterOn } = compared;
   if (!isOvertaken(command, compared))
-    return `The decision is about other quantities. ${command.counted} are counted and ${expected} expected now, which needs no decision: leave it out.`;
+    return `The decision is about other quantities or another later stock take. ${command.counted} are counted and ${expected} expected now, which needs no decision: leave it out.`;
   const outdated =
     decision === undefined
       ? ''

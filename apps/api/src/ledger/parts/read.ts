@@ -24,7 +24,7 @@ import { firstDays, planRequests, type KnownProduct, type Plan, type RowsToRead 
 import { withAverages } from '../state/average-store.ts';
 import { selectRows } from '../state/day-store.ts';
 import { withLayers } from '../state/layers.ts';
-import { othersOf, selectCorrections, selectCountedLater } from '../state/correction-store.ts';
+import { othersOf, selectCorrections, selectOtherCounts } from '../state/correction-store.ts';
 import { readReversedAdjustments } from './costs.ts';
 import { withOpenable } from './months.ts';
 import { readOriginals, reversalState, takeSeqs } from './movements.ts';
@@ -152,7 +152,7 @@ async function readSums(
     reversedAdjustments,
     lines,
     corrections,
-    countedLater,
+    otherCounts,
   ] = await tx.flight([
     mode === 'for update' ? () => lockMonthsShared(tx, organizationId, [...months, accountsLock]) : undefined,
     readBalances(tx, organizationId, productIds, mode === 'for update' ? mode : 'unlocked'),
@@ -166,7 +166,7 @@ async function readSums(
     refers.adjustments.length === 0 ? [] : readReversedAdjustments(tx, organizationId, refers.adjustments),
     refers.adjustments.length === 0 ? [] : readAdjustmentLines(tx, organizationId, refers.adjustments),
     () => selectCorrections(tx, organizationId, commands),
-    () => selectCountedLater(tx, organizationId, commands),
+    () => selectOtherCounts(tx, organizationId, commands),
   ]);
   if (settings === undefined) throw new Error('the organization no longer exists');
   const { money_scale: moneyScale } = settings;
@@ -188,7 +188,7 @@ async function readSums(
       journalEntries: new Map(entries.map((row) => [row.id, row.accounting_period_id])),
       ...(originals.length === 0 ? { reversed: new Map() } : reversalState(originals, moneyScale)),
       reversedAdjustments: new Set(reversedAdjustments.map((row) => row.reverses_id)),
-      otherStockTakes: othersOf(corrections, countedLater),
+      otherStockTakes: othersOf(corrections, otherCounts),
       products: productStates(balances, byId, daySums(days, moneyScale), { moneyScale, mode }),
     },
   };

@@ -1,4 +1,4 @@
-import { int8, notNull, uuid, type RowOf, type Transaction } from '@tallybook/db';
+import { bool, int8, notNull, uuid, type RowOf, type Transaction } from '@tallybook/db';
 import { stockTakes } from '@tallybook/db/schema';
 import { readSum, stockTakeReason, type LedgerCommand, type OtherStockTakes } from '@tallybook/domain';
 
@@ -45,43 +45,43 @@ export function selectCorrections(
     group by given.product_id`;
 }
 
-const laterShape = { product_id: notNull(uuid()), count_date: notNull(stockTakes.countDate) };
+const otherShape = {
+  product_id: notNull(uuid()),
+  counted_later_on: stockTakes.countDate,
+  contradicts: notNull(bool()),
+};
 
 /**
- * The first later day for which a posted stock take counted the product of each count. A count does not matter any more once its
- * whole adjustment is reversed on its day; a reversal of a later day leaves what it found on its own.
+ * What other posted stock takes have found since each count: the first later day for which one of them counted the product, and
+ * whether one of the same day found another quantity. They count whether or not their adjustments, if they made any, were
+ * reversed or corrected since. Only of products that were counted.
  */
-export function selectCountedLater(
+export function selectOtherCounts(
   tx: Transaction,
   organizationId: string,
   commands: readonly LedgerCommand[],
-): PromiseLike<RowOf<typeof laterShape>[]> | [] {
+): PromiseLike<RowOf<typeof otherShape>[]> | [] {
   const given = givenCounts(tx, commands);
   if (given === undefined) return [];
-  // Few stock takes have a later day, mostly none.
-  return tx.rows(laterShape)`
-    select given.product_id, min(later.count_date) as count_date
+  // From the product's counts to their stock takes: from the later stock takes to their counts of the product, a count of
+  // 10,000 products after 800 small ones took longer than a statement may. Ranges and orders as above.
+  return tx.rows(otherShape)`
+    select given.product_id, min(other.count_date) filter (where other.count_date > given.count_date) as counted_later_on,
+      bool_or(other.count_date = given.count_date) as contradicts
     from ${given}
     cross join lateral (
-      select t.count_date from stock_takes t
-      cross join lateral (
-        select c.movement_id from stock_take_counts c
-        where c.organization_id = ${organizationId} and c.stock_take_id = t.id and c.product_id = given.product_id
-          and c.counted is not null
-        offset 0
-      ) as c
-      where t.organization_id = ${organizationId} and t.status = 'posted' and t.count_date > given.count_date
-        and coalesce((
-          select sum(r.quantity_delta) from stock_movements r
-          where r.organization_id = ${organizationId} and r.reverses_id between c.movement_id and c.movement_id
-            and r.movement_date = t.count_date
-        ) <> (
-          select -m.quantity_delta from stock_movements m
-          where m.organization_id = ${organizationId} and m.id between c.movement_id and c.movement_id
-          order by m.id limit 1
-        ), true)
-      offset 0
-    ) as later
+      select c.count_date from stock_take_counts c
+      where c.organization_id = ${organizationId} and c.product_id between given.product_id and given.product_id
+        and c.count_date >= given.count_date and c.counted is not null
+        and (
+          select t.status = 'posted' and (
+            t.count_date > given.count_date or t.posted_seq > given.counted_seq and c.counted <> given.counted
+          ) from stock_takes t
+          where t.organization_id = ${organizationId} and t.id between c.stock_take_id and c.stock_take_id
+          order by t.id limit 1
+        )
+      order by c.product_id, c.count_date offset 0
+    ) as other
     group by given.product_id`;
 }
 
@@ -95,19 +95,23 @@ function givenCounts({ sql }: Transaction, commands: readonly LedgerCommand[]): 
   if (counts.length === 0) return undefined;
   return sql`unnest(
       ${counts.map(({ productId }) => productId)}::uuid[], ${counts.map(({ countDate }) => countDate)}::date[],
-      ${counts.map(({ countedSeq }) => countedSeq)}::bigint[]
-    ) as given (product_id, count_date, counted_seq)`;
+      ${counts.map(({ countedSeq }) => countedSeq)}::bigint[], ${counts.map(({ counted }) => counted)}::bigint[]
+    ) as given (product_id, count_date, counted_seq, counted)`;
 }
 
 /** By product. */
 export function othersOf(
   corrections: readonly RowOf<typeof correctionShape>[],
-  countedLater: readonly RowOf<typeof laterShape>[],
+  otherCounts: readonly RowOf<typeof otherShape>[],
 ): Map<string, OtherStockTakes> {
   const others = new Map<string, OtherStockTakes>(
     corrections.map(({ product_id, quantity }) => [product_id, { corrected: readSum(quantity) }]),
   );
-  for (const { product_id, count_date: countedLaterOn } of countedLater)
-    others.set(product_id, { ...others.get(product_id), countedLaterOn });
+  for (const { product_id, counted_later_on, contradicts } of otherCounts)
+    others.set(product_id, {
+      ...others.get(product_id),
+      countedLaterOn: counted_later_on ?? undefined,
+      isContradicted: contradicts,
+    });
   return others;
 }

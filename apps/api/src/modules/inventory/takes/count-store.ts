@@ -153,6 +153,7 @@ export interface CountRow {
 
 interface Counting {
   readonly id: string;
+  readonly countDate: string;
   readonly userId: string;
   /** The place in the ledger. */
   readonly seq: string;
@@ -163,12 +164,12 @@ interface Counting {
 export function upsertCounts(
   { sql }: Transaction,
   organizationId: string,
-  { id, userId, seq, counts }: Counting,
+  { id, countDate, userId, seq, counts }: Counting,
 ) {
   return sql`
-    insert into stock_take_counts (organization_id, stock_take_id, counted_by, counted_seq, product_id, expected,
+    insert into stock_take_counts (organization_id, stock_take_id, count_date, counted_by, counted_seq, product_id, expected,
       expected_when_counted, counted, unit_cost, movement_id)
-    select ${organizationId}, ${id}::uuid, ${userId}::uuid, ${seq}::bigint, * from unnest(
+    select ${organizationId}, ${id}::uuid, ${countDate}::date, ${userId}::uuid, ${seq}::bigint, * from unnest(
       ${counts.map((count) => count.productId)}::uuid[], ${counts.map((count) => count.expected)}::bigint[],
       ${counts.map((count) => count.expectedWhenCounted)}::bigint[],
       ${counts.map((count) => count.counted)}::bigint[], ${counts.map((count) => count.unitCost)}::numeric[],

@@ -42,9 +42,10 @@ export function countStock(ctx: VerbContext, input: CountStock): Promise<Counted
     const { counts, seq } = await countsOf(tx, organizationId, take.count_date, input);
     const revision = take.revision + 1;
     const products = counts.map(({ productId }) => productId);
+    const counting = { id, countDate: take.count_date, userId, seq, counts };
     const [, , , current, [total]] = await tx.flight([
-      () => upsertCounts(tx, organizationId, { id, userId, seq, counts }),
-      () => insertHistory(tx, organizationId, { id, userId, seq, counts }, revision),
+      () => upsertCounts(tx, organizationId, counting),
+      () => insertHistory(tx, organizationId, counting, revision),
       () => markCounted(tx, organizationId, id, revision),
       () => selectCounts(tx, organizationId, id, products),
       () => numberOfCounts(tx, organizationId, id),

@@ -495,13 +495,10 @@ test('a loss that a stock take for a later day has booked is not booked again fo
 
   const { movement_id } = await lineOf(again, product);
   await expectCreated(reverseMovement(app, movement_id, { movement_date: later }));
-  expect(await line()).toMatchObject({
-    counted_later_on: null,
-    problem: null,
-    choices: [],
-    difference: -1,
-  });
-  expect((await post(earlier)).body.totals).toMatchObject({ adjusted: 1, loss: '1.00' });
+  // Somebody found nine on the later day, whatever happened to the adjustment.
+  expect(await line()).toMatchObject({ counted_later_on: later, problem: { code: 'COUNT_OVERTAKEN' } });
+  const basis = [await decide(earlier, product, 'end_of_day')];
+  expect((await post(earlier, { basis })).body.totals).toMatchObject({ adjusted: 1, loss: '1.00' });
   expect([await stockOn(countDate), await stockOn(later)]).toEqual([9, 9]);
 });
 
@@ -520,7 +517,7 @@ test('a decision does not hold once a stock take for a later day has been posted
   expect((await post(earlier, { basis: again })).body.totals).toMatchObject({ adjusted: 1, gain: '1.00' });
 });
 
-test('a later adjustment of which some units are reversed still counts; the rest is not booked again without a question', async () => {
+test('a later adjustment that is reversed, in part or in whole, or corrected does not make its loss be booked again without a question', async () => {
   const product = await seedStock();
   const [earlier, later] = [await count([product, 7]), await countOn('2026-03-20', [product, 7])];
   await post(later);
@@ -528,7 +525,51 @@ test('a later adjustment of which some units are reversed still counts; the rest
   await expectCreated(reverseMovement(app, movement_id, { quantity: 1 }));
   expect((await post(earlier)).body.code).toBe('COUNT_OVERTAKEN');
   await expectCreated(reverseMovement(app, movement_id, {}));
-  expect((await post(earlier)).body.totals).toMatchObject({ adjusted: 1, loss: '3.00' });
+  expect((await post(earlier)).body.code).toBe('COUNT_OVERTAKEN');
+
+  const other = await seedStock();
+  const [before, after] = [await count([other, 9]), await countOn('2026-03-20', [other, 9])];
+  await post(after);
+  const correction = {
+    product_id: other,
+    type: 'adjustment',
+    quantity: -1,
+    unit_cost: 0,
+    movement_date: '2026-03-20',
+  };
+  const { movement_id: adjustment } = await lineOf(after, other);
+  expect(
+    await app.request('POST', `/api/inventory/stock-movements/${adjustment}/correction`, {
+      body: { movement: correction },
+    }),
+  ).toMatchObject({ status: 201 });
+  expect((await post(before)).body.code).toBe('COUNT_OVERTAKEN');
+});
+
+test.each([
+  ['agreed with the books', [10]],
+  ['found other quantities, whose adjustments cancel out', [8, 10]],
+])('a count is not posted without a question after stock takes of its day %s', async (_name, others) => {
+  const product = await seedStock();
+  const [first, ...later] = [
+    await count([product, 9]),
+    ...(await Promise.all(others.map((each) => count([product, each])))),
+  ];
+  for (const each of later)
+    if ((await post(each)).status === 409) {
+      const basis = [await decide(each, product, 'end_of_day')];
+      expect((await post(each, { basis })).status).toBe(200);
+    }
+  const { body } = await post(first);
+  expect(body).toMatchObject({
+    code: 'COUNT_OVERTAKEN',
+    errors: [{ expected_when_counted: 10, expected: 10 }],
+  });
+  const basis = [await decide(first, product, 'end_of_day')];
+  expect((await post(first, { basis })).body.totals).toMatchObject({ loss: '1.00' });
+  // Who counts after the others were posted has seen what they found.
+  const last = await count([product, 7]);
+  expect((await post(last)).body.totals).toMatchObject({ adjusted: 1 });
 });
 
 test('a later count that agreed with the books is not made wrong without a question either', async () => {

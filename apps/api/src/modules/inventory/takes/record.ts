@@ -82,7 +82,7 @@ async function postAtOnce(
       // Nobody else knows its id.
       acquire: () => Promise.resolve(true),
       store: (tx, rows, { at: createdAt, seq }) => {
-        const counting = { id: take.id, userId, seq, counts: rows };
+        const counting = { id: take.id, countDate: take.countDate, userId, seq, counts: rows };
         return tx.flight([
           () => insertStockTake(tx, organizationId, { ...take, userId, createdAt }),
           () => upsertCounts(tx, organizationId, counting),
