@@ -18,9 +18,3 @@ export function useReceipts(productId: string) {
 /** Whether its cost can change. */
 const isReceipt = ({ quantity_delta, reverses_id, reversed_by_id }: StockMovement): boolean =>
   quantity_delta > 0 && reverses_id === null && reversed_by_id === null;
-
-/** A product changes rarely; one request loads the products of several rows. */
-const productStaleMs = 300_000;
-
-export const useProduct = (id: string): Product | undefined =>
-  useQuery({ ...query('products', 'get', { id }), staleTime: productStaleMs }).data;
