@@ -1,7 +1,12 @@
 import { expectCreated } from '@tallybook/api/testing';
+import type { MonitoredPage } from '@tallybook/api/testing/browser';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserTests, expectSound, startConsole, type TestConsole } from './console.ts';
+
+/** The first letters of the name of each product. */
+const namesOf = async (page: MonitoredPage['page']): Promise<string[]> =>
+  (await page.locator('tr[data-index] th').allTextContents()).map((text) => text.slice(0, 5));
 
 describe('sorted tables', browserTests, () => {
   let console: TestConsole;
@@ -25,10 +30,7 @@ describe('sorted tables', browserTests, () => {
   test('a header sorts the list by keyboard; the address, the file and the next visit have the order', async () => {
     const monitored = await console.open('/levels');
     const { page } = monitored;
-    const names = () =>
-      page
-        .locator('tr[data-index] th')
-        .evaluateAll((cells) => cells.map(({ textContent: text }) => text?.slice(0, 5)));
+    const names = () => namesOf(page);
     await page.getByRole('row', { name: /Anvil/ }).waitFor();
     await expect.poll(names).toEqual(['Bolt ', 'Chair', 'Anvil']);
     const header = page.getByRole('columnheader', { name: 'Value', exact: true });
@@ -37,7 +39,7 @@ describe('sorted tables', browserTests, () => {
     await page.keyboard.press('Enter');
     await expect.poll(names).toEqual(['Chair', 'Anvil', 'Bolt ']);
     expect(await header.getAttribute('aria-sort')).toBe('descending');
-    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await header.locator('button:focus').waitFor();
     await page.keyboard.press('Enter');
     await expect.poll(names).toEqual(['Bolt ', 'Anvil', 'Chair']);
     expect(await header.getAttribute('aria-sort')).toBe('ascending');
@@ -62,10 +64,7 @@ describe('sorted tables', browserTests, () => {
   test('cards have a choice in place of the headers', async () => {
     const monitored = await console.open('/movements', { width: 360, colors: 'dark' });
     const { page } = monitored;
-    const names = () =>
-      page
-        .locator('tr[data-index] th')
-        .evaluateAll((cells) => cells.map(({ textContent: text }) => text?.slice(0, 5)));
+    const names = () => namesOf(page);
     await page.getByRole('row', { name: /Anvil/ }).waitFor();
     await expect.poll(names).toEqual(['Chair', 'Anvil', 'Bolt ']);
     await page.getByLabel('Sort by').selectOption({ label: 'Date, ascending' });

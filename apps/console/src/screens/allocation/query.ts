@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import type { Product, StockMovement } from '@tallybook/sdk';
+import type { StockMovement } from '@tallybook/sdk';
 import { useList } from '../../data/list.ts';
-import { pages, query } from '../../data/query.ts';
+import { pages } from '../../data/query.ts';
 
 /** The latest entries, optionally of one product. */
 export function useReceipts(productId: string) {
