@@ -14,7 +14,7 @@ export interface RowFinding {
 /** Findings of the service in a file. */
 export interface Findings {
   readonly rows: ReadonlyMap<number, RowFinding>;
-  /** About the file as a whole: its header, its encoding, its size. */
+  /** About the file as a whole: its header, its encoding, its size, and errors that many of its rows have. */
   readonly file: readonly string[];
   /** Problems altogether; only the first ones are listed. */
   readonly count: number;
@@ -50,8 +50,12 @@ export function findingsOfError(error: unknown): Findings | undefined {
   for (const fieldError of errors) {
     const { row, column } = locate(fieldError);
     const text = fieldError.detail;
-    if (row === undefined) file.push(column === '' ? text : `${column}: ${text}`);
-    else
+    const named = column === '' ? text : `${column}: ${text}`;
+    const { count: times } = fieldError;
+    if (row === undefined) file.push(named);
+    // One thing to correct, however many rows have it.
+    else if (typeof times === 'number') file.push(`${times} × ${named}`);
+    if (row !== undefined)
       for (const each of rowsOf(fieldError, row))
         rows.set(each, { row: each, reasons: [...(rows.get(each)?.reasons ?? []), { column, text }] });
   }

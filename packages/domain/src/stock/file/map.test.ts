@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ProblemError } from '../../problem/index.ts';
 import { productKind } from '../product-import.ts';
+import { movementKind } from '../csv-cells.ts';
+import { decideFile } from './decide-file.ts';
+import { fileRows } from './file-rows.ts';
 import { errorsOf, readWhole } from './testing.ts';
 
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, 'fixtures', name));
@@ -315,4 +318,49 @@ describe('a header without known names', () => {
       { pointer: '/header', code: 'TOO_BIG' },
     ]);
   });
+});
+
+describe('a large file', () => {
+  const slices = (bytes: Uint8Array): number => Math.ceil(bytes.length / (16 * 1024));
+  const fileOf = (header: string, row: string, count: number): Uint8Array =>
+    new TextEncoder().encode([header, ...Array.from({ length: count }, () => row)].join('\n'));
+
+  test('with a map yields after each slice of both passes', () => {
+    const bytes = fileOf('Item;Qty;Cost;Date;Kind', 'A;5;1,5;02.03.2026 10:15;x', 20_000);
+    const deciding = decideFile(bytes, movementKind, { map: plain });
+    let yields = 0;
+    let step = deciding.next();
+    for (; step.done !== true; step = deciding.next()) yields += 1;
+    expect(yields).toBeGreaterThanOrEqual(2 * slices(bytes));
+    const rows = [...fileRows(bytes, movementKind, step.value)];
+    expect(rows.filter((row) => row === undefined)).toHaveLength(slices(bytes));
+  });
+
+  test('whose header is unknown yields while its separator is looked for', () => {
+    const bytes = fileOf('Menge;Preis', '5;1', 50_000);
+    const deciding = decideFile(bytes, movementKind);
+    let yields = 0;
+    expect(() => {
+      while (deciding.next().done !== true) yields += 1;
+    }).toThrow();
+    expect(yields).toBeGreaterThanOrEqual(slices(bytes));
+  });
+
+  test('with a thousand columns is read by those that the map names', () => {
+    const names = Array.from({ length: 996 }, (_, at) => `c${at}`).join(';');
+    const file = `Item;Qty;Cost;Date;${names}\nA;5;1,5;2026-03-02;${'9,9;'.repeat(995)}9,9`;
+    expect(rowsOf(file, plain)).toMatchObject([{ quantity: 5, unit_cost: 1.5 }]);
+  });
+});
+
+test.each([
+  '2026-03-02 99:99',
+  '2026-03-02 24:00',
+  '2026-03-02 10:60',
+  '2026-03-02 13:00 PM',
+  '2026-03-02 x',
+])('a date with what is no time of a day (%s) is an error', (date) => {
+  const read = readWhole(table(`A;5;1;${date};`), { map: plain }).rows;
+  // The text is left for the schema of the request, which accepts no time.
+  expect(read.map(({ values }) => values['movement_date'])).toEqual([date]);
 });
