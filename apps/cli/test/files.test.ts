@@ -45,6 +45,9 @@ async function newProduct(sku: string): Promise<void> {
 const countOf = async (sku: string) =>
   (await cli(['stock-movements', 'list', '--sku', sku, '--all'])).lines.length;
 
+const fixture = (name: string): string =>
+  join(import.meta.dirname, '../../../packages/domain/src/stock/file/fixtures', name);
+
 test('import posts a file, reports rejected rows and writes them to a file that can be corrected', async () => {
   await newProduct('LAMP');
   const rows = [
@@ -332,4 +335,61 @@ test('export writes to standard output or a file, which is complete or absent', 
     problem: { detail: expect.stringContaining('ENOENT') },
   });
   expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+});
+
+test('import reads the columns of other programs with a map', async () => {
+  await newProduct('LAMP-01');
+  await newProduct('BULB-40');
+  const map = { sku: 'Item', quantity: { in: 'In Qty', out: 'Out Qty' }, unit_cost: 'Incoming Rate' };
+  const ledger = ['import', fixture('erpnext-stock-ledger.csv'), '--map'];
+  const missing = await cli([...ledger, JSON.stringify(map)]);
+  expect(missing).toMatchObject({ code: 1, problem: { errors: [{ pointer: '/map/movement_date' }] } });
+  const file = fileOf(JSON.stringify({ ...map, movement_date: 'Date' }));
+  expect(await cli([...ledger, file])).toMatchObject({ code: 0, lines: [{ posted: 2, rejected: 0 }] });
+  const opening = { type: { constant: 'entry' }, unit_cost: { constant: '2' } };
+  const day = { movement_date: { constant: '2026-03-31' } };
+  const counts = { ...opening, ...day, sku: 'SKU' };
+  const imports: readonly (readonly [string, object, ...string[]])[] = [
+    ['shopify-inventory.csv', { ...counts, quantity: 'On hand (current)' }],
+    ['lightspeed-inventory.csv', { ...counts, quantity: 'inventory_Main_Outlet', unit_cost: 'supply_price' }],
+    ['square-items.csv', { ...counts, quantity: 'Current Quantity Main Store' }, '--decimal', 'point'],
+    [
+      'odoo-stock-moves.csv',
+      { ...opening, sku: 'Product/Internal Reference', quantity: 'Quantity', movement_date: 'Date' },
+    ],
+  ];
+  for (const [name, each, ...options] of imports)
+    expect(await cli(['import', fixture(name), '--map', JSON.stringify(each), ...options])).toMatchObject({
+      code: 0,
+      lines: [{ posted: 2, rejected: 0 }],
+    });
+  expect((await cli(['stock-levels', 'list', '--all'])).lines).toContainEqual(
+    expect.objectContaining({ on_hand: 6 + 10 + 10 + 1250 + 14 }),
+  );
+
+  const articles = JSON.stringify({ sku: 'Artikelnummer', name: 'Bezeichnung', unit: 'Einheit' });
+  const lexware = ['import', '--products', fixture('lexware-artikel.csv'), '--map', articles];
+  expect(await cli(lexware)).toMatchObject({ code: 0, lines: [{ created: 2 }] });
+  const sap = { quantity: { signed: 'Menge' }, unit_cost: { constant: '1' }, sku: 'Material' };
+  const mb51 = JSON.stringify({ ...sap, movement_date: 'Buch.dat.' });
+  const moves = ['import', fixture('sap-mb51.txt'), '--header-row', '4', '--decimal', 'comma', '--map', mb51];
+  expect(await cli(moves)).toMatchObject({ code: 0, lines: [{ posted: 2 }] });
+  const detail = { sku: 'Name', quantity: { signed: 'Qty' }, unit_cost: 'Rate' };
+  const quickbooks = JSON.stringify({ ...detail, movement_date: 'Transaction date' });
+  const report = [
+    'import',
+    fixture('quickbooks-valuation-detail.csv'),
+    '--header-row',
+    '5',
+    '--dates',
+    'mdy',
+  ];
+  const refused = await cli([...report, '--map', quickbooks]);
+  expect(refused).toMatchObject({ code: 1, problem: { detail: expect.stringContaining('only a heading') } });
+
+  for (const wrong of ['{', join(folder, 'missing.json')])
+    expect(await cli([...ledger, wrong])).toMatchObject({
+      code: 64,
+      problem: { detail: expect.stringContaining('--map') },
+    });
 });

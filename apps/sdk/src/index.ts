@@ -9,6 +9,7 @@ export type { CsvFile } from './rest/csv-file.ts';
 export type { ExportOptions } from './rest/export.ts';
 export type {
   FileFormat,
+  FieldSource,
   FileOptions,
   ImportOptions,
   ImportProgress,

@@ -272,11 +272,12 @@ CREATE TABLE "stock_imports" (
 	"id" uuid NOT NULL,
 	"identity" text NOT NULL,
 	"file_hash" text NOT NULL,
+	"rows_hash" text NOT NULL,
+	"same_rows_as" uuid,
 	"status" text NOT NULL,
 	"rows" integer NOT NULL,
 	"posted" integer NOT NULL,
 	"rejected" integer NOT NULL,
-	"last_row" integer NOT NULL,
 	"first_movement_date" date,
 	"last_movement_date" date,
 	"problems" jsonb NOT NULL,
@@ -679,6 +680,7 @@ CREATE INDEX "console_sessions_user" ON "console_sessions" USING btree ("user_id
 CREATE INDEX "console_sign_ins_user" ON "console_sign_ins" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "memberships_user" ON "memberships" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "organizations_created_by" ON "organizations" USING btree ("created_by","created_at" DESC NULLS LAST) WHERE "organizations"."created_by" is not null;--> statement-breakpoint
+CREATE INDEX "stock_imports_rows" ON "stock_imports" USING btree ("organization_id","rows_hash");--> statement-breakpoint
 CREATE INDEX "invitation_attempts_sender" ON "invitation_attempts" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "invitation_attempts_recipient" ON "invitation_attempts" USING btree ("email","created_at" DESC NULLS LAST) WHERE "invitation_attempts"."mailed";--> statement-breakpoint
 CREATE INDEX "invitation_attempts_organization" ON "invitation_attempts" USING btree ("organization_id","created_at" DESC NULLS LAST) WHERE "invitation_attempts"."mailed";--> statement-breakpoint

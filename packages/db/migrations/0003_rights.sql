@@ -39,7 +39,7 @@ GRANT SELECT, INSERT, UPDATE (status, revision, posted_at, posted_by, posted_seq
   ON stock_takes TO tallybook_service;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE (expected, expected_when_counted, counted, counted_seq, basis, unit_cost, counted_at,
   counted_by, movement_id) ON stock_take_counts TO tallybook_service;--> statement-breakpoint
-GRANT SELECT, INSERT, UPDATE (status, posted, rejected, last_row, problems, updated_at, finished_at,
+GRANT SELECT, INSERT, UPDATE (status, posted, rejected, problems, updated_at, finished_at,
   first_movement_date, last_movement_date) ON stock_imports TO tallybook_service;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE (status, products_checked, movements_checked, recosting, last_product_id, books,
   first_failure, updated_at, finished_at, claim_id, leased_until, attempts, cost_adjustments_checked)

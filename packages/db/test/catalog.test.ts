@@ -91,7 +91,6 @@ const updatable = {
     'finished_at',
     'first_movement_date',
     'last_movement_date',
-    'last_row',
     'posted',
     'problems',
     'rejected',

@@ -93,9 +93,9 @@ export async function fillOrganization(
       insert into stock_alerts (organization_id, id, product_id, kind, opened_at, on_hand)
       select ${organizationId}, other, product, 'low', now(), quantity from made`;
     await sql`
-      insert into stock_imports (organization_id, id, identity, file_hash, status, rows, posted, rejected, last_row, problems,
+      insert into stock_imports (organization_id, id, identity, file_hash, rows_hash, status, rows, posted, rejected, problems,
         finished_at, created_by)
-      select ${organizationId}, other, 'file:' || i, '0', 'finished', 1, 1, 0, 2, '[]', now(), ${owner} from made`;
+      select ${organizationId}, other, 'file:' || i, '0', '', 'finished', 1, 1, 0, '[]', now(), ${owner} from made`;
     await sql`
       insert into ledger_verifications (organization_id, id, status, products, products_checked, movements_checked, recosting,
         finished_at, created_by, attempts)

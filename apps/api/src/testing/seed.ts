@@ -41,9 +41,9 @@ export async function seedExampleRows(
   { organizationId, userIds }: TestOrganization,
 ): Promise<void> {
   await admin`
-    insert into stock_imports (organization_id, id, identity, file_hash, status, rows, posted, rejected, last_row,
+    insert into stock_imports (organization_id, id, identity, file_hash, rows_hash, status, rows, posted, rejected,
       problems, finished_at, created_by)
-    values (${organizationId}, ${organizationId}, 'file:0', '0', 'finished', 2, 1, 1, 3,
+    values (${organizationId}, ${organizationId}, 'file:0', '0', '', 'finished', 2, 1, 1,
       ${admin.json([{ row: 3, code: 'PERIOD_CLOSED', detail: 'Closed.', errors: [] }])}, now(), ${userIds.owner})`;
   await admin`
     insert into stock_takes (organization_id, id, count_date, status, blind, revision, created_by)

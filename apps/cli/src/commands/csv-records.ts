@@ -35,14 +35,15 @@ function* csvRecords(text: string): Generator<string> {
  * The header and the rows with these numbers, as a file that can be corrected and imported again.
  *
  * @param text the bytes of the file, each as one character
+ * @param headerRow of a file with title lines, which are kept
  */
-export function selectRows(text: string, rows: ReadonlySet<number>): string {
+export function selectRows(text: string, rows: ReadonlySet<number>, headerRow = 1): string {
   const lines: string[] = [];
   let row = 0;
   for (const record of csvRecords(text)) {
     const isSeparator = row === 0 && separatorLine.test(record);
     if (!isSeparator) row += 1;
-    if (isSeparator || row === 1 || rows.has(row)) lines.push(record);
+    if (isSeparator || row <= headerRow || rows.has(row)) lines.push(record);
   }
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
   return lines.map((line) => line + lineBreak).join('');

@@ -8,15 +8,18 @@ import { createPrinter, type Printer } from '../output/printer.ts';
 import { createProgress } from '../output/progress.ts';
 import { table } from '../output/table.ts';
 import { once } from '../program/flags.ts';
+import { parseJson } from '../program/json-input.ts';
 import type { Running } from '../program/running.ts';
 import { connect } from '../session/connect.ts';
 import { globalsOf, type Globals } from '../session/globals.ts';
 import { selectRows } from './csv-records.ts';
 
-interface Flags extends Omit<FileOptions, 'headerRow'> {
+interface Flags extends Omit<FileOptions, 'headerRow' | 'map'> {
   readonly headerRow?: string;
+  readonly map?: string;
   readonly dryRun?: boolean;
   readonly products?: boolean;
+  readonly again?: boolean;
   readonly wrong?: string;
   readonly idempotencyKey?: string;
 }
@@ -25,12 +28,13 @@ export function defineImport(command: Command, running: Running): void {
   command
     .summary('Import stock movements or products from a CSV file')
     .description(
-      'Post the rows of a CSV file as stock movements, in order. Rows that a rule rejects are reported and do not ' +
+      'Post the rows of a CSV file as stock movements, by date. Rows that a rule rejects are reported and do not ' +
         'affect the others; a file with a malformed row is rejected as a whole. Repeating the command continues an ' +
         'interrupted import, and never posts a row twice: an import is identified by its file.',
     )
     .argument('<file>', 'A CSV file, or - for standard input.')
     .option('--dry-run', 'Check every row against the current ledger, and post nothing.')
+    .option('--again', 'Post the rows even if a finished import had the same rows.')
     .option('--products', 'The rows are products; all are created, or none.')
     .addOption(once('--wrong <file>', 'Write the rejected rows to this file, to correct and import them.'))
     .addOption(
@@ -42,6 +46,7 @@ export function defineImport(command: Command, running: Running): void {
     .addOption(choice('grouping <sign>', ['none', 'point', 'comma', 'space', 'apostrophe']))
     .addOption(choice('dates <order>', ['iso', 'dmy', 'mdy', 'ymd']))
     .addOption(once('--header-row <number>', 'The row with the names of the columns, below title lines.'))
+    .addOption(once('--map <json>', 'Fields from columns with other names: JSON, or a file with it.'))
     .addHelpText(
       'after',
       `
@@ -49,10 +54,13 @@ Examples:
   tallybook import march.csv --dry-run
   tallybook import march.csv --wrong rejected.csv
   tallybook import --products products.csv
+  tallybook import ledger.csv --map '{"sku": "Item", "quantity": {"in": "In Qty", "out": "Out Qty"},
+    "unit_cost": "Incoming Rate", "movement_date": "Date"}' --dry-run
 
 Columns of movements: product_id or sku, type, quantity, unit_cost, movement_date, and optional ones.
 Columns of products: sku, name, and optionally unit, quantity_scale, base_unit_label, packs (box=7;pallet=840),
   costing_method, reorder_point, category, reorder_quantity, lead_time_days.
+A map fills each field from a column, {"column", "values"}, {"constant"} and, for quantities, {"in", "out"} or {"signed"}.
 The format of the file is decided over all of its cells; --dry-run shows it, and the options above decide it.
 Exit code 1 if a row was rejected. Role: clerk or higher; for products, accountant or higher.`,
     )
@@ -76,6 +84,7 @@ async function importFile(file: string, flags: Flags, globals: Globals, running:
   const { encoding, delimiter, decimal, grouping, dates, headerRow } = flags;
   if (headerRow !== undefined && !/^[1-9]\d{0,2}$/.test(headerRow))
     throw usageError('--header-row: This must be a row number, such as 3.');
+  const map = await readMap(flags.map);
   if (!dryRun) running.pending = { idempotencyKey, attempts, readsStdin: file === '-' };
   const settings = {
     ...options,
@@ -88,6 +97,7 @@ async function importFile(file: string, flags: Flags, globals: Globals, running:
       grouping,
       dates,
       headerRow: headerRow === undefined ? undefined : Number(headerRow),
+      map,
     },
     // Else the client's own, which is longer than that of other calls.
     ...(globals.timeout === undefined ? {} : { timeoutMs: globals.timeout * 1000 }),
@@ -100,7 +110,11 @@ async function importFile(file: string, flags: Flags, globals: Globals, running:
       flags.products === true
         ? await tallybook.products.import(body, settings).withResponse()
         : await tallybook.stockMovements
-            .import(body, io.stderr.isTTY === true ? { ...settings, onProgress } : settings)
+            .import(body, {
+              ...settings,
+              again: flags.again,
+              ...(io.stderr.isTTY === true && { onProgress }),
+            })
             .withResponse();
     running.pending = undefined;
     progress.end();
@@ -110,13 +124,17 @@ async function importFile(file: string, flags: Flags, globals: Globals, running:
     if (!(error instanceof TallybookError)) throw error;
     const invalid = invalidRows(error);
     if (flags.wrong !== undefined && invalid.size > 0) {
-      await writeWrong(flags.wrong, invalid, body, printer);
+      await writeWrong(flags, invalid, body, printer);
       const { problems: found } = error.figures as { problems?: unknown };
+      const listed = error.errors.reduce(
+        (sum, { count }) => sum + (typeof count === 'number' ? count : 1),
+        0,
+      );
       await writeLast(
         io.stderr,
         `Nothing was imported: ${flags.wrong} contains only invalid rows. Correct them in the original file and import that.\n` +
-          (typeof found === 'number' && found > error.errors.length
-            ? `The service found ${found} problems and reported the first ${error.errors.length}: other invalid rows may be missing.\n`
+          (typeof found === 'number' && found > listed
+            ? `The service found ${found} problems and reported the first ${listed}: other invalid rows may be missing.\n`
             : ''),
       );
     }
@@ -134,17 +152,35 @@ async function readBytes(file: string, io: Io): Promise<Uint8Array<ArrayBuffer>>
   }
 }
 
+/** A map as JSON text, or from a file that contains it; the service says what is wrong with its members. */
+async function readMap(given: string | undefined): Promise<FileOptions['map']> {
+  if (given === undefined) return undefined;
+  const text = given.trimStart().startsWith('{') ? given : await readText(given);
+  const parsed = parseJson(text);
+  if ('reason' in parsed) throw usageError(`--map: ${parsed.reason}`);
+  return parsed.json as FileOptions['map'];
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw usageError(`--map: Cannot read ${file}: ${(error as NodeJS.ErrnoException).code ?? ''}.`);
+  }
+}
+
 /** The report of either kind of import. */
 type Report = Partial<Pick<StockImport, 'problems' | 'rejected'>> & { readonly [field: string]: unknown };
 
 async function printReport(
   report: Report,
   isReplayed: boolean,
-  { wrong, dryRun }: Flags,
+  flags: Flags,
   body: Uint8Array,
   printer: Printer,
   io: Io,
 ): Promise<void> {
+  const { wrong, dryRun } = flags;
   const { problems = [], rejected = 0 } = report;
   if (printer.isJson) await printer.written(report);
   else {
@@ -156,7 +192,7 @@ async function printReport(
     }
   }
   if (isReplayed) await printer.note('This file was imported before: nothing was posted again.');
-  await writeWrong(wrong, new Set(problems.map(({ row }) => row)), body, printer);
+  await writeWrong(flags, new Set(problems.map(({ row }) => row)), body, printer);
   if (rejected === 0) return;
   if (problems.length < rejected)
     // Also with --quiet: the file of rejected rows is incomplete.
@@ -176,7 +212,9 @@ async function printReport(
 /** Numbers of the rows that the error of a rejected file names: `/rows/17/quantity` is in row 17. */
 function invalidRows({ errors }: TallybookError): Set<number> {
   return new Set(
-    errors.flatMap(({ pointer }) => {
+    errors.flatMap(({ pointer, rows }) => {
+      // Equal errors are one entry.
+      if (Array.isArray(rows)) return rows.filter((row) => typeof row === 'number');
       const [, row] = /^\/rows\/(\d+)/.exec(pointer) ?? [];
       return row === undefined ? [] : [Number(row)];
     }),
@@ -202,7 +240,7 @@ async function checkWrong(wrong: string, source: string): Promise<void> {
 }
 
 async function writeWrong(
-  file: string | undefined,
+  { wrong: file, headerRow }: Flags,
   rows: ReadonlySet<number>,
   body: Uint8Array,
   printer: Printer,
@@ -210,6 +248,10 @@ async function writeWrong(
   if (file === undefined) return;
   // Without rejected rows, the header alone: rows of an earlier run would be imported again.
   // Byte for byte: every encoding but UTF-16 has the same bytes for separators, quotes and line breaks.
-  await writeFile(file, selectRows(Buffer.from(body).toString('latin1'), rows), 'latin1');
+  await writeFile(
+    file,
+    selectRows(Buffer.from(body).toString('latin1'), rows, Number(headerRow ?? 1)),
+    'latin1',
+  );
   await printer.note(`Wrote ${rows.size} rejected ${rows.size === 1 ? 'row' : 'rows'} to ${file}.`);
 }

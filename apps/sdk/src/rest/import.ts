@@ -9,6 +9,17 @@ import { urlOf, type SendRest } from './send.ts';
 /** Rows of an import that runs, as of the last thousand that were committed. */
 export type ImportProgress = Pick<StockImportSummary, 'rows' | 'posted' | 'rejected'>;
 
+/**
+ * Where the values of a field come from: a column (of which `values` replaces the texts), the same text for every row or, for a
+ * quantity of movements, two columns or a column with signs. The direction decides the type, if the map does not fill it.
+ */
+export type FieldSource =
+  | string
+  | { readonly column: string; readonly values?: Readonly<Record<string, string>> }
+  | { readonly constant: string }
+  | { readonly in: string; readonly out: string }
+  | { readonly signed: string };
+
 /** Properties of the format of a file. By default, each is decided over the whole file; a dry run reports the decision. */
 export interface FileOptions {
   readonly encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | undefined;
@@ -22,6 +33,8 @@ export interface FileOptions {
   readonly dates?: 'iso' | 'dmy' | 'mdy' | 'ymd' | undefined;
   /** The row with the names of the columns; the first is 1. */
   readonly headerRow?: number | undefined;
+  /** Fills fields from columns with other names; columns that it does not name are ignored. Part of the identity of the import. */
+  readonly map?: Readonly<Record<string, FieldSource>> | undefined;
 }
 
 export interface ImportOptions extends WriteOptions {
@@ -39,6 +52,8 @@ export interface ImportOptions extends WriteOptions {
 }
 
 export interface MovementImportOptions extends ImportOptions {
+  /** Post the rows even if a finished import had the same rows. Default: `SAME_ROWS` (409). */
+  readonly again?: boolean | undefined;
   /**
    * Called about twice a second while the service posts rows. It is not called while the organization has several
    * imports in progress, because a running import cannot be told from others. Its errors are ignored.
@@ -69,15 +84,29 @@ export interface ProductImport {
 const importTimeoutMs = 600_000;
 const progressIntervalMs = 500;
 
-type ImportFunction = <T>(path: string, file: CsvFile, options?: ImportOptions) => TallybookPromise<T>;
+type ImportFunction = <T>(
+  path: string,
+  file: CsvFile,
+  options?: ImportOptions & Pick<MovementImportOptions, 'again'>,
+) => TallybookPromise<T>;
 
 export function createImport(run: Run, send: SendRest, baseUrl: string): ImportFunction {
-  return <T>(path: string, file: CsvFile, { dryRun, file: given, ...options }: ImportOptions = {}) =>
+  return <T>(
+    path: string,
+    file: CsvFile,
+    { dryRun, again, file: given, ...options }: ImportOptions & Pick<MovementImportOptions, 'again'> = {},
+  ) =>
     promiseOf(async () => {
       const body = await withDeadline((signal) => bytesOf(file, signal), 0, options.signal);
-      const { headerRow, ...decided } = given ?? {};
+      const { headerRow, map, ...decided } = given ?? {};
       const dry = dryRun === true ? { dry_run: true } : {};
-      const url = urlOf(baseUrl, path, { ...dry, ...decided, header_row: headerRow });
+      const url = urlOf(baseUrl, path, {
+        ...dry,
+        ...(again === true && { again }),
+        ...decided,
+        header_row: headerRow,
+        map: map === undefined ? undefined : JSON.stringify(map),
+      });
       // No generated key: without one the content identifies the import, which survives a restart of the program. A
       // dry run takes none.
       const write = dryRun === true ? undefined : { key: options.idempotencyKey };

@@ -163,6 +163,11 @@ export const problemCatalog = {
     remedy: 'Sign in with the account that accepted it.',
   },
   SKU_ALREADY_EXISTS: { status: 409, title: 'The SKU is in use', remedy: 'Choose another SKU.' },
+  SAME_ROWS: {
+    status: 409,
+    title: 'The same rows were imported before',
+    remedy: 'Compare the import `same_rows_as`. Send `again=true` if the same movements happened twice.',
+  },
   QUANTITY_SCALE_FIXED: {
     status: 409,
     title: 'The decimal places of the product are fixed',

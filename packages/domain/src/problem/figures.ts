@@ -84,6 +84,7 @@ const problemFigures = {
     account_balance: money('The balance of all inventory accounts at the end of the period.'),
     difference: money('Stock value minus account balance; 0 if accounts differ whose sum does not.'),
   },
+  SAME_ROWS: { same_rows_as: existingId('import') },
   REVIEWS_DUE: dueReviewFields,
   // The problem itself has a `status`.
   OPEN_STOCK_TAKES: {

@@ -3,6 +3,7 @@ import { parseDecimal, withoutTrailingZeros } from '../shared/decimal.ts';
 import { readWhole } from '../shared/whole.ts';
 import { unitColumns } from './csv-units.ts';
 import { detailNames, type DetailName } from './details.ts';
+import { closestName } from './file/closest-name.ts';
 import type { FileKind } from './file/index.ts';
 import { maxQuantity } from './quantity-rules.ts';
 import { unitCostNumber, unitCostScale } from './unit-cost.ts';
@@ -40,49 +41,21 @@ export function headerErrors(
   names: readonly string[],
   columns: ReadonlySet<string>,
   required: readonly string[],
+  must = 'The file must have the column',
 ): FieldError[] {
   const errors = names.flatMap((name, index) => {
     if (!columns.has(name))
-      return wrongColumn(name, 'UNKNOWN_FIELD', `${unknownColumn}${suggestion(name, columns)}`);
+      return wrongColumn(name, 'UNKNOWN_FIELD', `${unknownColumn}${closestName(name, columns)}`);
     return names.indexOf(name) < index
       ? wrongColumn(name, 'REPEATED', 'This column occurs more than once in the header.')
       : [];
   });
   for (const name of required)
-    if (!names.includes(name))
-      errors.push(wrongColumn(name, 'REQUIRED', `The file must have the column ${name}.`));
+    if (!names.includes(name)) errors.push(wrongColumn(name, 'REQUIRED', `${must} ${name}.`));
   return errors;
 }
 
 const unknownColumn = 'This column is unknown. Remove it, or correct its name.';
-
-/** The closest known name, if at most two letters differ. */
-function suggestion(name: string, columns: ReadonlySet<string>): string {
-  const wanted = name
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s-]+/g, '_');
-  if (wanted.length > 40) return '';
-  const [closest] = [...columns]
-    .map((column) => ({ column, distance: editDistance(wanted, column) }))
-    .filter(({ distance, column }) => distance <= 2 && distance < column.length / 2)
-    .toSorted((one, other) => one.distance - other.distance);
-  return closest === undefined ? '' : ` Did you mean ${closest.column}?`;
-}
-
-/** Letters to insert, delete or replace (Levenshtein). */
-function editDistance(one: string, other: string): number {
-  let distances = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let at = 1; at <= one.length; at += 1) {
-    const next = [at];
-    for (let to = 1; to <= other.length; to += 1) {
-      const replaced = (distances[to - 1] ?? 0) + (one[at - 1] === other[to - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (distances[to] ?? 0) + 1, (next[to - 1] ?? 0) + 1));
-    }
-    distances = next;
-  }
-  return distances.at(-1) ?? 0;
-}
 
 function wrongColumn(name: string, code: string, detail: string): FieldError {
   return {
@@ -93,13 +66,15 @@ function wrongColumn(name: string, code: string, detail: string): FieldError {
 }
 
 /** The columns of a header, or its errors. */
-export function readHeader(names: readonly string[]): ImportColumn[] | FieldError[] {
+export function readHeader(names: readonly string[], must?: string): ImportColumn[] | FieldError[] {
   const required = requiredColumns.filter(
     (name) => !(instead[name] ?? []).some((other) => names.includes(other)),
   );
-  const errors = headerErrors(names, known, required);
+  const errors = headerErrors(names, known, required, must);
   if (!names.includes('product_id') && !names.includes('sku'))
-    errors.push(wrongColumn('product_id', 'REQUIRED', 'The file must have the column product_id or sku.'));
+    errors.push(
+      wrongColumn('product_id', 'REQUIRED', `${must ?? 'The file must have the column'} product_id or sku.`),
+    );
   return errors.length > 0 ? errors : names.filter(asImportColumn);
 }
 
@@ -124,6 +99,13 @@ export const movementKind: FileKind<ImportColumn> = {
   ]),
   wholes: new Set(['quantity', 'expected_on_hand', 'price_per']),
   dates: new Set(['movement_date']),
+  directed: {
+    numbers: new Set(['quantity', 'entered_quantity']),
+    type: 'type',
+    incoming: 'entry',
+    outgoing: 'exit',
+    signed: 'adjustment',
+  },
 };
 
 const decimalForm = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;

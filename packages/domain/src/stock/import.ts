@@ -6,6 +6,7 @@ import { instant } from '../shared/instant.ts';
 import { money } from '../shared/money.ts';
 import { pageInput } from '../shared/page.ts';
 import { plainName } from '../shared/text.ts';
+import { readWhole } from '../shared/whole.ts';
 import { fieldErrorsOf } from './batch.ts';
 import type { StatedUnits } from './command.ts';
 import { fromFormulaSafe } from './csv-text.ts';
@@ -19,13 +20,17 @@ export const maxImportBytes = 10 * 1024 * 1024;
 export const maxImportChunk = 1000;
 /** Rejected rows listed in a report; further ones are only counted. */
 export const maxReportedRows = 1000;
-/** Invalid cells listed in the problem of a file; further ones are only counted. */
+/** Different errors listed in the problem of a file; further ones are only counted. */
 const maxNamedCells = 100;
 
 export const importMovementsInput = z.strictObject({
   dry_run: z.boolean().optional().meta({
     description:
       'Check every row against the current ledger and return the same report, without posting anything.',
+  }),
+  again: z.boolean().optional().meta({
+    description:
+      'Post the rows even if a finished import had the same rows (`same_rows_as`). Default: such a file is rejected with `SAME_ROWS`.',
   }),
   ...fileOptions,
 });
@@ -155,8 +160,12 @@ export const stockImport = z
   .object({
     ...importFields,
     ...understoodFile,
+    same_rows_as: id().nullable().meta({
+      description:
+        'The id of a finished import with the same rows, perhaps in a file of another format; null if there is none.',
+    }),
     problems: z.array(rejectedRow).meta({
-      description: `The first ${maxReportedRows} rejected rows, in the order of the file.`,
+      description: `The first ${maxReportedRows} rejected rows, in the order of posting: by date.`,
     }),
   })
   .meta({ id: 'StockImport', description: 'The progress of an import, or its report.' });
@@ -229,26 +238,67 @@ function inFixedOrder({ pointer, code, detail, ...figures }: RejectedRow['errors
   return { pointer, code, detail, ...Object.fromEntries(rest) };
 }
 
-/** Collects the errors of a file: lists the first ones and counts the others. */
+/** Thrown for a file whose rows equal those of a finished import. */
+export function sameRowsProblem(sameRowsAs: string): ProblemError {
+  return new ProblemError(
+    'SAME_ROWS',
+    'A finished import had the same rows. Nothing was imported. Send the file with `again=true` if they happened twice.',
+    { figures: { same_rows_as: sameRowsAs } },
+  );
+}
+
+interface ErrorGroup {
+  readonly first: FieldError;
+  readonly rows: number[];
+  count: number;
+}
+
+/**
+ * Collects the errors of a file. Equal errors of a column are one entry, with the first of their rows in `rows` and how often
+ * they occur in `count`: a decimal comma in each of 500 rows is one thing to correct.
+ */
 export class FileProblems {
-  readonly #errors: FieldError[] = [];
+  readonly #groups = new Map<string, ErrorGroup>();
   #count = 0;
+  #listedRows = 0;
 
   add(errors: readonly FieldError[]): void {
-    this.#count += errors.length;
-    this.#errors.push(...errors.slice(0, maxNamedCells - this.#errors.length));
+    for (const error of errors) this.#add(error);
+  }
+
+  #add(error: FieldError): void {
+    this.#count += 1;
+    const [, row, column] = /^\/rows\/(\d+)(.*)$/s.exec(error.pointer) ?? [];
+    const key = JSON.stringify([column ?? error.pointer, error.code, error.detail]);
+    const known = this.#groups.get(key);
+    if (known === undefined && this.#groups.size >= maxNamedCells) return;
+    const group = known ?? { first: error, rows: [], count: 0 };
+    group.count += 1;
+    if (row !== undefined && this.#listedRows < maxReportedRows) {
+      group.rows.push(readWhole(row));
+      this.#listedRows += 1;
+    }
+    this.#groups.set(key, group);
   }
 
   /** The problem of the whole file; undefined if there are no errors. */
   problem(): ProblemError | undefined {
-    const [first] = this.#errors;
+    const groups = [...this.#groups.values()];
+    const [first] = groups;
     if (first === undefined) return undefined;
-    const more = this.#count - this.#errors.length;
+    const { pointer, detail } = first.first;
+    const repeated = first.count === 1 ? '' : ` The same is wrong in ${first.count} rows.`;
+    const more = this.#count - groups.reduce((sum, { count: each }) => sum + each, 0);
     const rest = more > 0 ? ` ${more} more problems are not listed.` : '';
     return new ProblemError(
       'VALIDATION_FAILED',
-      `${first.pointer || 'The file'}: ${first.detail} Nothing was imported.${rest}`,
-      { errors: this.#errors, figures: { problems: this.#count } },
+      `${pointer || 'The file'}: ${detail}${repeated} Nothing was imported.${rest}`,
+      {
+        errors: groups.map(({ first: error, count: times, rows }) =>
+          times === 1 ? error : { ...error, count: times, rows },
+        ),
+        figures: { problems: this.#count },
+      },
     );
   }
 }

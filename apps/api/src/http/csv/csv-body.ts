@@ -55,7 +55,7 @@ async function inSlices<T>(work: Generator<void, T>): Promise<T> {
 }
 
 /** The same bytes in another format are another import. The format that needs no decision has the hash of the bytes. */
-function identityOf(sha256: string, { format, columns }: DecidedFile<string>): string {
+function identityOf(sha256: string, { format, fields, map }: DecidedFile<string>): string {
   const { encoding, delimiter, decimal, grouping, dates, header_row: headerRow } = format;
   const parts = [
     encoding,
@@ -64,30 +64,57 @@ function identityOf(sha256: string, { format, columns }: DecidedFile<string>): s
     grouping,
     dates,
     headerRow,
-    columns.map(({ column }) => column ?? ''),
+    // The map says which columns; without it, the header does.
+    map === undefined ? fields.map(({ field }) => field) : JSON.stringify(sortedMap(map)),
   ];
   const text = parts.join(' ');
-  if (text.startsWith('utf-8 comma point none iso 1 ')) return sha256;
+  if (map === undefined && text.startsWith('utf-8 comma point none iso 1 ')) return sha256;
   return createHash('sha256').update(`${sha256} ${text}`).digest('hex');
 }
 
-/** Errors under the names that the file gives to its columns. */
-function renaming({ columns }: DecidedFile<string>): InColumns {
-  const names = new Map(columns.map(({ column, name }) => [column, name]));
-  return (errors) =>
+/** The same map in another order of its members is the same map. */
+const sortedMap = (map: NonNullable<DecidedFile<string>['map']>): unknown[] =>
+  [...map]
+    .toSorted(byName)
+    .map(([field, source]) =>
+      source.from === 'column'
+        ? [field, source.from, source.column, [...(source.values ?? [])].toSorted(byName)]
+        : [field, ...Object.values(source)],
+    );
+
+const byName = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
+  one < other ? -1 : 1;
+
+/** Errors under the names that the file gives to its columns; those of fields that it has no column for name only the row. */
+function renaming({ columns, fields }: DecidedFile<string>): InColumns {
+  const names = new Map(
+    fields.flatMap((source) =>
+      source.from === 'column' ? [[source.field, columns[source.index]] as const] : [],
+    ),
+  );
+  const constants = new Set(fields.flatMap(({ field, from }) => (from === 'constant' ? [field] : [])));
+  const nameOf = (field: string, quantityColumn: string | undefined): string | undefined =>
+    names.get(field) ??
+    (constants.has(field) ? undefined : directedNames.has(field) ? quantityColumn : undefined);
+  return (errors, quantityColumn) =>
     errors.map((error) => {
-      const [, row = '', field = '', rest = ''] = /^(\/rows\/\d+\/)([^/]+)(.*)$/.exec(error.pointer) ?? [];
-      const name = names.get(field);
-      return name === undefined ? error : { ...error, pointer: row + escaped(name) + rest };
+      const [, row, field = '', rest = ''] = /^(\/rows\/\d+)\/([^/]+)(.*)$/.exec(error.pointer) ?? [];
+      if (row === undefined) return error;
+      const name = nameOf(field, quantityColumn);
+      return { ...error, pointer: name === undefined ? row : cellPointer(row, name) + rest };
     });
 }
 
-const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+/** Fields that a quantity with a direction gives. */
+const directedNames: ReadonlySet<string> = new Set(['quantity', 'entered_quantity', 'type']);
+
+const cellPointer = (row: string, name: string): string =>
+  `${row}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 async function firstRows(rows: AsyncIterable<FileRow>): Promise<UnderstoodFile['first_rows']> {
   const first: UnderstoodFile['first_rows'] = [];
   for await (const row of rows) {
-    if (!('values' in row)) continue;
+    if (row.errors !== undefined) continue;
     first.push({ row: row.row, values: { ...row.values } });
     if (first.length === shownRows) break;
   }

@@ -11,6 +11,7 @@ import { importMovements } from '../../modules/inventory/imports/import.ts';
 import { shareKeyOf } from '../../platform/fairness/shares.ts';
 import { acquireAll } from '../../platform/fairness/slot-set.ts';
 import type { VerbContext } from '../../platform/verb.ts';
+import { parseJsonBody } from '../edge/body.ts';
 import { disconnectSignal } from '../edge/disconnect.ts';
 import { problemOfHttp } from '../edge/framework-errors.ts';
 import { isUtf8 } from '../edge/json-parser.ts';
@@ -72,10 +73,18 @@ const fileOf = ({ body }: FastifyRequest): Buffer => {
   return body;
 };
 
+/** With the map parsed as strictly as a body. Throws VALIDATION_FAILED and MALFORMED_JSON. */
+function optionsOf<Input extends { readonly map?: string | undefined }>(
+  input: Input,
+): Omit<Input, 'map'> & { readonly map: unknown } {
+  const { map, ...options } = input;
+  return { ...options, map: map === undefined ? undefined : parseJsonBody(Buffer.from(map), 'map')?.value };
+}
+
 async function serveMovements(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const input = queryOf(request, importMovementsInput);
   const ctx = verbContextOf(request, importOperation);
-  const file = csvFile(fileOf(request), movementFile, input);
+  const file = csvFile(fileOf(request), movementFile, optionsOf(input));
   const report = await paced(ctx, () => importMovements(ctx, input, file, disconnectSignal(reply.raw)));
   if (report.id !== null) void reply.header('location', importOperation.location.replace('{id}', report.id));
   return sendReport(reply, ctx, report.id === null, report);
@@ -84,7 +93,7 @@ async function serveMovements(request: FastifyRequest, reply: FastifyReply): Pro
 async function serveProducts(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const input = queryOf(request, importProductsInput);
   const ctx = verbContextOf(request, importProductsOperation);
-  const file = csvFile(fileOf(request), productKind, input);
+  const file = csvFile(fileOf(request), productKind, optionsOf(input));
   const report = await paced(ctx, () => importProducts(ctx, input, file, disconnectSignal(reply.raw)));
   return sendReport(reply, ctx, report.dry_run, report);
 }

@@ -17,6 +17,7 @@ export const importOperation = {
   problems: [
     'NUMBER_FORMAT_AMBIGUOUS',
     'DATE_ORDER_AMBIGUOUS',
+    'SAME_ROWS',
     'PAYLOAD_TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
   ],

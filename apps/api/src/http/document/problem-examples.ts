@@ -44,6 +44,7 @@ import {
   requireGrantable,
   reversalExceedsRemaining,
   reviewsDue,
+  sameRowsProblem,
   reversalNotReversible,
   senderProblem,
   signInRequired,
@@ -198,6 +199,7 @@ const raisedBy: Readonly<Record<ProblemCode, () => unknown>> = {
         },
       ],
     }),
+  SAME_ROWS: () => sameRowsProblem(requestId),
   OPEN_STOCK_TAKES: () =>
     openStockTakes('2026-03', {
       count: 1,

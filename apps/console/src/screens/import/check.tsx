@@ -10,21 +10,38 @@ import { MovementFigures, ProductFigures } from './figures.tsx';
 import { findingsOf, findingsOfError, type Findings } from './findings.ts';
 import styles from './import.module.css';
 import { checkOf, isOfMovements, type Report } from './query.ts';
+import type { Settings } from './mapping/settings.ts';
+import { Understood } from './mapping/understood.tsx';
 import { RowsTable } from './rows-table.tsx';
+
+/** What the dry run says about the import. */
+export interface Checked {
+  /** Of the file, which identifies the import of movements. */
+  readonly sha256: string | undefined;
+  /** Whether the person was told that a finished import had the same rows. */
+  readonly again: boolean;
+}
 
 interface Props {
   readonly file: ChosenFile;
+  readonly settings: Settings;
   readonly onBack: () => void;
-  /** @param sha256 of the file, which identifies the import of movements */
-  readonly onImport: (sha256: string | undefined) => void;
+  /** The person decides how the file is read. */
+  readonly onChange: () => void;
+  readonly onImport: (checked: Checked) => void;
 }
 
 /** The second step: what importing the file would do, row by row. */
-export function Check({ file, onBack, onImport }: Props) {
-  const { imports } = useTexts();
-  const check = useQuery(checkOf(file));
+export function Check({ file, settings, onBack, onChange, onImport }: Props) {
+  const { imports, mapping } = useTexts();
+  const check = useQuery(checkOf(file, settings));
   const isChecking = check.isFetching;
-  const another = <Button onClick={onBack}>{imports.another}</Button>;
+  const another = (
+    <>
+      <Button onClick={onChange}>{mapping.change}</Button>
+      <Button onClick={onBack}>{imports.another}</Button>
+    </>
+  );
   if (isChecking)
     return (
       <>
@@ -36,7 +53,15 @@ export function Check({ file, onBack, onImport }: Props) {
       </>
     );
   if (check.data !== undefined)
-    return <Checked file={file} report={check.data} another={another} onImport={onImport} />;
+    return (
+      <CheckedFile
+        file={file}
+        settings={settings}
+        report={check.data}
+        another={another}
+        onImport={onImport}
+      />
+    );
   const again = () => void check.refetch();
   const findings = findingsOfError(check.error);
   return (
@@ -44,7 +69,7 @@ export function Check({ file, onBack, onImport }: Props) {
       {findings === undefined ? (
         <WriteProblem error={check.error} onRetry={again} />
       ) : (
-        <MustCorrect file={file} findings={findings} />
+        <MustCorrect file={file} findings={findings} headerRow={settings.headerRow} />
       )}
       <div className={styles.actions}>
         {another}
@@ -55,7 +80,15 @@ export function Check({ file, onBack, onImport }: Props) {
 }
 
 /** The service imports nothing of a file with such errors. */
-export function MustCorrect({ file, findings }: { readonly file: ChosenFile; readonly findings: Findings }) {
+export function MustCorrect({
+  file,
+  findings,
+  headerRow,
+}: {
+  readonly file: ChosenFile;
+  readonly findings: Findings;
+  readonly headerRow: number | undefined;
+}) {
   const { imports } = useTexts();
   const format = useFormat();
   return (
@@ -68,40 +101,51 @@ export function MustCorrect({ file, findings }: { readonly file: ChosenFile; rea
           ))}
         </ul>
       </Notice>
-      {findings.rows.size > 0 && <RowsTable {...file} findings={findings} />}
+      {findings.rows.size > 0 && <RowsTable {...file} findings={findings} headerRow={headerRow} />}
     </>
   );
 }
 
 interface CheckedProps {
   readonly file: ChosenFile;
+  readonly settings: Settings;
   readonly report: Report;
   readonly another: ReactNode;
-  readonly onImport: (sha256: string | undefined) => void;
+  readonly onImport: (checked: Checked) => void;
 }
 
 const noFindings: Findings = { rows: new Map(), file: [], count: 0, isComplete: true };
 
-function Checked({ file, report, another, onImport }: CheckedProps) {
-  const { imports } = useTexts();
+function CheckedFile({ file, settings, report, another, onImport }: CheckedProps) {
+  const { imports, mapping } = useTexts();
   const format = useFormat();
   const isMovements = isOfMovements(report);
   const count = isMovements ? report.posted : report.created;
+  const again = isMovements && report.same_rows_as !== null;
   const label = isMovements ? imports.importRows : imports.importProducts;
   return (
     <>
       {isMovements ? <MovementFigures report={report} /> : <ProductFigures report={report} />}
       <Summary report={report} />
+      {again && <Notice kind="warning">{mapping.sameRows}</Notice>}
       {report.format !== null && <UnderstoodFormat format={report.format} hasDates={isMovements} />}
       <div className={styles.actions}>
         {count > 0 && (
-          <Button kind="main" onClick={() => onImport(isMovements ? report.file_sha256 : undefined)}>
+          <Button
+            kind="main"
+            onClick={() => onImport({ sha256: isMovements ? report.file_sha256 : undefined, again })}
+          >
             {label(format.number(count))}
           </Button>
         )}
         {another}
       </div>
-      <RowsTable {...file} findings={isMovements ? findingsOf(report) : noFindings} />
+      {settings.map !== undefined && <Understood rows={report.first_rows} map={settings.map} />}
+      <RowsTable
+        {...file}
+        findings={isMovements ? findingsOf(report) : noFindings}
+        headerRow={settings.headerRow}
+      />
     </>
   );
 }

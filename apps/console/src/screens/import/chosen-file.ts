@@ -1,4 +1,5 @@
 import { delimiterOf, readCsv, withoutReasons, writeCsv, type Records } from './csv.ts';
+import type { Settings } from './mapping/settings.ts';
 import type { Kind } from './search.ts';
 
 /** The limits of the service: 10 MB, and lines with the header and blank ones. */
@@ -17,18 +18,25 @@ export interface ChosenFile {
   readonly delimiter: string;
 }
 
+const delimiters = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const;
+
 let chosen = 0;
 
 /**
  * Reads a file; the column of reasons that this page added to a download is removed. A file that is not UTF-8 is sent as it
  * is: written again, letters that were guessed here would be in the ledger forever.
  */
-export async function readFile(file: Blob, name: string, kind: Kind): Promise<ChosenFile> {
+export async function readFile(
+  file: Blob,
+  name: string,
+  kind: Kind,
+  { encoding, delimiter: given }: Settings = {},
+): Promise<ChosenFile> {
   chosen += 1;
   const bytes = await file.arrayBuffer();
-  const text = decoded(bytes, 'utf-8');
-  const shown = text ?? decoded(bytes, otherEncoding(new Uint8Array(bytes))) ?? '';
-  const delimiter = delimiterOf(shown);
+  const text = encoding === undefined || encoding === 'utf-8' ? decoded(bytes, 'utf-8') : undefined;
+  const shown = text ?? decoded(bytes, encoding ?? otherEncoding(new Uint8Array(bytes))) ?? '';
+  const delimiter = given === undefined ? delimiterOf(shown) : delimiters[given];
   const all = readCsv(shown, delimiter);
   const corrected = text === undefined ? undefined : withoutReasons(all);
   const content =

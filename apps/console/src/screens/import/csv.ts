@@ -13,8 +13,9 @@ const separatorLine = /^"?sep=([^\r\n])"?(?:\r\n|\n|\r)/i;
 export function delimiterOf(file: string): string {
   const [, given] = separatorLine.exec(withoutMark(file)) ?? [];
   if (given !== undefined) return given;
-  const [header = ''] = file.trimStart().split(/[\r\n]/, 1);
-  const count = (sign: string): number => header.split(sign).length;
+  // Title lines above the names of the columns have few or none.
+  const first = file.trimStart().split(/[\r\n]+/, 20);
+  const count = (sign: string): number => Math.max(...first.map((line) => line.split(sign).length));
   return delimiters.reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }
 

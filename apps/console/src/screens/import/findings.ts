@@ -14,7 +14,7 @@ export interface RowFinding {
 /** Findings of the service in a file. */
 export interface Findings {
   readonly rows: ReadonlyMap<number, RowFinding>;
-  /** About the file as a whole: its header, its encoding, its size. */
+  /** About the file as a whole: its header, its encoding, its size, and errors that many of its rows have. */
   readonly file: readonly string[];
   /** Problems altogether; only the first ones are listed. */
   readonly count: number;
@@ -24,6 +24,9 @@ export interface Findings {
 interface FieldError {
   readonly pointer: string;
   readonly detail: string;
+  /** The rows of equal errors, which are one entry. */
+  readonly rows?: unknown;
+  readonly count?: unknown;
 }
 
 /** Findings of a report: rows that the ledger rejects. The other rows can be imported. */
@@ -47,13 +50,24 @@ export function findingsOfError(error: unknown): Findings | undefined {
   for (const fieldError of errors) {
     const { row, column } = locate(fieldError);
     const text = fieldError.detail;
-    if (row === undefined) file.push(column === '' ? text : `${column}: ${text}`);
-    else rows.set(row, { row, reasons: [...(rows.get(row)?.reasons ?? []), { column, text }] });
+    const named = column === '' ? text : `${column}: ${text}`;
+    const { count: times } = fieldError;
+    if (row === undefined) file.push(named);
+    // One thing to correct, however many rows have it.
+    else if (typeof times === 'number') file.push(`${times} × ${named}`);
+    if (row !== undefined)
+      for (const each of rowsOf(fieldError, row))
+        rows.set(each, { row: each, reasons: [...(rows.get(each)?.reasons ?? []), { column, text }] });
   }
   const { problems } = figures;
   const count = typeof problems === 'number' ? problems : errors.length;
-  return { rows, file, count, isComplete: count === errors.length };
+  const listed = errors.reduce((sum, each) => sum + rowsOf(each, 0).length, 0);
+  const sorted = new Map([...rows].toSorted(([one], [other]) => one - other));
+  return { rows: sorted, file, count, isComplete: count === listed };
 }
+
+const rowsOf = ({ rows }: FieldError, first: number): number[] =>
+  Array.isArray(rows) ? rows.filter((row) => typeof row === 'number') : [first];
 
 /** `/rows/17/unit_cost` is a cell, `/rows/17` a row, `/header/cost` a column; others are about the file. */
 function locate({ pointer }: FieldError): { readonly row: number | undefined; readonly column: string } {
@@ -75,13 +89,19 @@ const freeText = new Set(['reference', 'reason_code', 'note', 'metadata']);
 const escaped = (cell: string): string => formulaSafe(fromFormulaSafe(cell));
 
 /** The rejected rows as a CSV file whose last column says why; without the file that was imported, their numbers. */
-export function rejectedCsv(records: Records | undefined, { rows }: Findings, delimiter = ','): string {
-  const [header = []] = records ?? [['row']];
+export function rejectedCsv(
+  records: Records | undefined,
+  { rows }: Findings,
+  delimiter = ',',
+  headerRow = 1,
+): string {
+  const header = records === undefined ? ['row'] : (records[headerRow - 1] ?? []);
+  const titles = records?.slice(0, headerRow - 1) ?? [];
   const rejected = [...rows.values()].map((finding) => {
     const cells = records === undefined ? [String(finding.row)] : (records[finding.row - 1] ?? []);
     const safe = cells.map((cell, at) => (freeText.has(header[at] ?? '') ? escaped(cell) : cell));
     const padding = Array.from({ length: Math.max(0, header.length - cells.length) }, () => '');
     return [...safe, ...padding, escaped(reasonText(finding))];
   });
-  return writeCsv([[...header, reasonColumn], ...rejected], delimiter);
+  return writeCsv([...titles, [...header, reasonColumn], ...rejected], delimiter);
 }

@@ -1,6 +1,7 @@
+import { ValidationError } from '@tallybook/sdk';
 import { describe, expect, it } from 'vitest';
 import { readCsv } from './csv.ts';
-import { findingsOf, reasonText, rejectedCsv } from './findings.ts';
+import { findingsOf, findingsOfError, reasonText, rejectedCsv } from './findings.ts';
 
 const row = (number: number, ...errors: { pointer: string; detail: string }[]) => ({
   row: number,
@@ -43,5 +44,23 @@ describe('findings of an import', () => {
     expect(rejectedCsv(records, findings)).toBe(
       "sku,quantity,note,reason\r\n=A,-1,'=1+1,Not enough.\r\nB,-2,'=1+1,Not enough.\r\n",
     );
+  });
+
+  it('says an error that many rows have once, and marks each of them', () => {
+    const detail = 'This must be a decimal number with a point, such as 12.5.';
+    const error = new ValidationError({
+      code: 'VALIDATION_FAILED',
+      status: 400,
+      detail,
+      errors: [
+        { pointer: '/rows/3/Preis', code: 'INVALID_TYPE', detail, count: 500, rows: [3, 5] },
+        { pointer: '/rows/2/Menge', code: 'REQUIRED', detail: 'This is required.' },
+      ],
+      figures: { problems: 501 },
+    });
+    const findings = findingsOfError(error);
+    expect(findings?.file).toEqual([`500 × Preis: ${detail}`]);
+    expect([...(findings?.rows.keys() ?? [])]).toEqual([2, 3, 5]);
+    expect(findings).toMatchObject({ count: 501, isComplete: false });
   });
 });

@@ -6,6 +6,7 @@ import { useOrganization } from '../../data/organization.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { query } from '../../data/query.ts';
 import { readFile, type ChosenFile } from './chosen-file.ts';
+import type { Settings } from './mapping/settings.ts';
 import { clearUnfinished, findUnfinished, type Unfinished } from './unfinished.ts';
 
 /** The report of a file of either kind; a report of movements has `posted`. */
@@ -23,11 +24,11 @@ export const isOfMovements = (report: Report): report is StockImport => 'posted'
 const once = { staleTime: 'static', retry: false, networkMode: 'always', refetchOnReconnect: false } as const;
 
 /** Sends the file for a dry run, which changes nothing. It ends when the screen closes. */
-export const checkOf = (file: ChosenFile) =>
+export const checkOf = (file: ChosenFile, settings: Settings) =>
   queryOptions({
-    queryKey: ['import-check', file.id],
+    queryKey: ['import-check', file.id, settings],
     queryFn: ({ signal }): Promise<Report> => {
-      const options = { dryRun: true, signal };
+      const options = { dryRun: true, file: settings, signal };
       return file.kind === 'movements'
         ? tallybook.stockMovements.import(file.content, options)
         : tallybook.products.import(file.content, options);
@@ -45,9 +46,10 @@ export const runOf = (file: Unfinished) =>
     queryKey: ['import-run', file.idempotencyKey],
     queryFn: async (): Promise<Sent> => {
       try {
+        const { settings, again, idempotencyKey } = file;
         const { data, replayed } = await (file.kind === 'movements'
-          ? tallybook.stockMovements.import(file.content).withResponse()
-          : tallybook.products.import(file.content, { idempotencyKey: file.idempotencyKey }).withResponse());
+          ? tallybook.stockMovements.import(file.content, { file: settings, again }).withResponse()
+          : tallybook.products.import(file.content, { file: settings, idempotencyKey }).withResponse());
         await clearUnfinished(file);
         void queryClient.invalidateQueries();
         return { report: data, replayed };
@@ -78,7 +80,10 @@ export function useUnfinished() {
     queryFn: async (): Promise<Current | null> => {
       const unfinished = await findUnfinished(organization.id, session.user_id);
       if (unfinished === null) return null;
-      return { unfinished, file: await readFile(unfinished.content, unfinished.name, unfinished.kind) };
+      return {
+        unfinished,
+        file: await readFile(unfinished.content, unfinished.name, unfinished.kind, unfinished.settings),
+      };
     },
     gcTime: 0,
     ...once,
@@ -116,6 +121,7 @@ export function useStoredImport(id: string | undefined) {
 
 interface Source {
   readonly file: ChosenFile;
+  readonly headerRow: number | undefined;
   readonly wasImported: boolean;
 }
 

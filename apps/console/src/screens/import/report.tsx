@@ -76,6 +76,7 @@ function Finished({ id, report }: { readonly id: string; readonly report: StockI
           name={source?.file.name ?? imports.title}
           records={source?.file.records}
           delimiter={source?.file.delimiter}
+          headerRow={source?.headerRow}
           findings={findingsOf(report)}
         />
       )}

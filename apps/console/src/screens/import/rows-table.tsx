@@ -16,6 +16,8 @@ interface Props {
   readonly findings: Findings;
   /** The sign between the cells of the file. */
   readonly delimiter?: string | undefined;
+  /** Below title lines, which are no rows. */
+  readonly headerRow?: number | undefined;
 }
 
 interface Row {
@@ -25,7 +27,7 @@ interface Row {
 }
 
 /** The rows of a file, with the wrong cells marked and the reasons beside them. */
-export function RowsTable({ name, records, findings, delimiter }: Props) {
+export function RowsTable({ name, records, findings, delimiter, headerRow = 1 }: Props) {
   const texts = useTexts();
   const { imports } = texts;
   const format = useFormat();
@@ -34,7 +36,7 @@ export function RowsTable({ name, records, findings, delimiter }: Props) {
   const rows =
     records === undefined || (hasErrors && isFiltered)
       ? wrongRows(records ?? [], findings)
-      : filledRows(records);
+      : filledRows(records, headerRow);
   return (
     <>
       {hasErrors && (
@@ -49,7 +51,11 @@ export function RowsTable({ name, records, findings, delimiter }: Props) {
               {imports.errorsOnly}
             </label>
           )}
-          <Button onClick={() => saveFile(imports.rejectedName, rejectedCsv(records, findings, delimiter))}>
+          <Button
+            onClick={() =>
+              saveFile(imports.rejectedName, rejectedCsv(records, findings, delimiter, headerRow))
+            }
+          >
             {imports.download}
           </Button>
         </div>
@@ -59,7 +65,7 @@ export function RowsTable({ name, records, findings, delimiter }: Props) {
       {rows.length > 0 && (
         <DataTable
           caption={imports.tableOf(name)}
-          columns={columnsOf(records?.[0] ?? [], findings, texts)}
+          columns={columnsOf(records?.[headerRow - 1] ?? [], findings, texts)}
           rows={rows}
           keyOf={({ number }) => String(number)}
           kindOf={({ number }) => (!isFiltered && findings.rows.has(number) ? 'error' : undefined)}
@@ -70,9 +76,9 @@ export function RowsTable({ name, records, findings, delimiter }: Props) {
 }
 
 /** Blank lines are not rows. */
-const filledRows = (records: Records): readonly Row[] =>
+const filledRows = (records: Records, headerRow: number): readonly Row[] =>
   records.flatMap((cells, at) =>
-    at === 0 || cells.every((cell) => cell === '') ? [] : [{ number: at + 1, cells }],
+    at < headerRow || cells.every((cell) => cell === '') ? [] : [{ number: at + 1, cells }],
   );
 
 const wrongRows = (records: Records, { rows }: Findings): readonly Row[] =>
@@ -102,7 +108,7 @@ function columnsOf(header: readonly string[], { rows }: Findings, texts: Texts):
   };
   const cells = header.map((column, at): Column<Row> => ({
     key: `cell-${at}`,
-    title: column,
+    title: column.trim() === '' ? letterOf(at) : column,
     cell: (row) => {
       const isWrong = rows.get(row.number)?.reasons.some((reason) => reason.column === column) ?? false;
       const text = row.cells[at] ?? '';
@@ -111,6 +117,10 @@ function columnsOf(header: readonly string[], { rows }: Findings, texts: Texts):
   }));
   return [number, ...(rows.size > 0 ? [reason] : []), ...cells];
 }
+
+/** As spreadsheets name a column, for one that the file does not name. */
+const letterOf = (at: number): string =>
+  (at >= 26 ? letterOf(Math.floor(at / 26) - 1) : '') + String.fromCharCode(65 + (at % 26));
 
 /** Marked with a color, a line and a symbol; the reason is in the same row. */
 function WrongCell({ text, texts: { imports } }: { readonly text: string; readonly texts: Texts }) {

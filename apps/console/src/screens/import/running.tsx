@@ -37,7 +37,7 @@ export function Running({ unfinished, file, onDone, onStop }: Props) {
   return (
     <>
       {findings !== undefined ? (
-        <MustCorrect file={file} findings={findings} />
+        <MustCorrect file={file} findings={findings} headerRow={unfinished.settings.headerRow} />
       ) : (
         <WriteProblem error={error} onRetry={retry}>
           {!isOver && <p>{imports.interrupted}</p>}

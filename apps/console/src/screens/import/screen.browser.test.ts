@@ -162,10 +162,10 @@ describe('importing', browserTests, () => {
 
   /** As if the service had posted some rows of the file so far. */
   const startedImport = (text: string, posted: number) => service.app.admin`
-    insert into stock_imports (organization_id, id, identity, file_hash, status, rows, posted, rejected, last_row, problems,
+    insert into stock_imports (organization_id, id, identity, file_hash, rows_hash, status, rows, posted, rejected, problems,
       created_by)
-    values (${service.app.organizationId}, uuidv7(), ${`file:${hash('sha256', text)}`}, ${hash('sha256', text)}, 'running',
-      1500, ${posted}, 0, ${posted + 1}, '[]', ${service.app.userIds.owner})`;
+    values (${service.app.organizationId}, uuidv7(), ${`file:${hash('sha256', text)}`}, ${hash('sha256', text)}, '', 'running',
+      1500, ${posted}, 0, '[]', ${service.app.userIds.owner})`;
 
   test('takes a dropped file, offers a template that it accepts, and says which files are too large', async () => {
     const monitored = await service.open('/import?kind=products');
@@ -279,9 +279,9 @@ describe('importing', browserTests, () => {
   test('shows the progress of an import that runs', async () => {
     const { app } = service;
     const [found] = await app.admin`
-      insert into stock_imports (organization_id, id, identity, file_hash, status, rows, posted, rejected, last_row,
+      insert into stock_imports (organization_id, id, identity, file_hash, rows_hash, status, rows, posted, rejected,
         problems, created_by)
-      values (${app.organizationId}, uuidv7(), 'file:x', 'x', 'running', 4000, 1000, 1, 1002, '[]', ${app.userIds.owner})
+      values (${app.organizationId}, uuidv7(), 'file:x', 'x', '', 'running', 4000, 1000, 1, '[]', ${app.userIds.owner})
       returning id`;
     const monitored = await service.open(`/import?id=${found?.['id']}`);
     const { page } = monitored;

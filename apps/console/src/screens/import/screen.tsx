@@ -8,11 +8,13 @@ import { Loading, NotPermitted } from '../../components/states.tsx';
 import { useIdempotencyKey } from '../../data/idempotency-key.ts';
 import { useOrganization } from '../../data/organization.ts';
 import { useTexts } from '../../texts/context.ts';
-import { Check } from './check.tsx';
-import type { ChosenFile } from './chosen-file.ts';
+import { Check, type Checked } from './check.tsx';
+import { readFile, type ChosenFile } from './chosen-file.ts';
 import { Drop } from './drop.tsx';
 import { History } from './history.tsx';
 import styles from './import.module.css';
+import { Mapping } from './mapping/mapping.tsx';
+import { initialSettings, rememberSettings, type Settings } from './mapping/settings.ts';
 import { isOfMovements, keepSource, useUnfinished, type Current, type Sent } from './query.ts';
 import { ProductReport, StoredReport } from './report.tsx';
 import { Running } from './running.tsx';
@@ -57,6 +59,7 @@ function Wizard({ kind }: { readonly kind: Kind }) {
   };
 
   const choose = async (file: ChosenFile): Promise<void> => {
+    const proposed = initialSettings(file, organization.id);
     const unfinished: Unfinished = {
       name: file.name,
       kind,
@@ -64,6 +67,9 @@ function Wizard({ kind }: { readonly kind: Kind }) {
       organizationId: organization.id,
       userId: session.user_id,
       idempotencyKey: key,
+      settings: proposed ?? {},
+      isMapping: proposed !== undefined,
+      again: false,
       isStarted: false,
     };
     setChosen({ file, unfinished });
@@ -71,8 +77,21 @@ function Wizard({ kind }: { readonly kind: Kind }) {
     await storeUnfinished(unfinished);
   };
 
-  const start = async ({ file, unfinished }: Current, sha256: string | undefined): Promise<void> => {
-    const started = { ...unfinished, isStarted: true, ...(sha256 !== undefined && { sha256 }) };
+  /** Shows the mapping step, or leaves it with other settings. */
+  const change = async ({ file, unfinished }: Current, settings?: Settings): Promise<void> => {
+    const changed: Unfinished = {
+      ...unfinished,
+      isMapping: settings === undefined,
+      settings: settings ?? unfinished.settings,
+    };
+    await storeUnfinished(changed);
+    if (settings?.map !== undefined) rememberSettings(file, organization.id, settings);
+    const read = await readFile(changed.content, file.name, file.kind, changed.settings);
+    setChosen({ file: read, unfinished: changed });
+  };
+
+  const start = async ({ file, unfinished }: Current, { sha256, again }: Checked): Promise<void> => {
+    const started = { ...unfinished, isStarted: true, again, ...(sha256 !== undefined && { sha256 }) };
     await storeUnfinished(started);
     setChosen({ file, unfinished: started });
   };
@@ -82,7 +101,12 @@ function Wizard({ kind }: { readonly kind: Kind }) {
     const id = String(result.id);
     // After a reload or a lost response, the same file has been sent before by this very import.
     const wasImported = replayed && chosen !== undefined && !isRetry;
-    if (current !== undefined) keepSource(id, { file: current.file, wasImported });
+    if (current !== undefined)
+      keepSource(id, {
+        file: current.file,
+        headerRow: current.unfinished.settings.headerRow,
+        wasImported,
+      });
     return navigate({ search: { id }, replace: true });
   };
 
@@ -102,7 +126,22 @@ function Wizard({ kind }: { readonly kind: Kind }) {
   if (current !== undefined)
     return (
       <Step at={1}>
-        <Check file={current.file} onBack={reset} onImport={(sha256) => void start(current, sha256)} />
+        {current.unfinished.isMapping ? (
+          <Mapping
+            file={current.file}
+            settings={current.unfinished.settings}
+            onCheck={(settings) => void change(current, settings)}
+            onBack={reset}
+          />
+        ) : (
+          <Check
+            file={current.file}
+            settings={current.unfinished.settings}
+            onBack={reset}
+            onChange={() => void change(current)}
+            onImport={(checked) => void start(current, checked)}
+          />
+        )}
       </Step>
     );
   return (

@@ -1,4 +1,5 @@
 import { deleteFile, fileName, readFiles, storeFile } from '../../data/browser-storage.ts';
+import type { Settings } from './mapping/settings.ts';
 import type { Kind } from './search.ts';
 
 /** A file that was chosen or is being imported. A reload of the page ends its request; the same request continues the import. */
@@ -9,6 +10,12 @@ export interface Unfinished {
   readonly organizationId: string;
   readonly userId: string;
   readonly idempotencyKey: string;
+  /** How it is read, where a person has decided that. */
+  readonly settings: Settings;
+  /** Whether the person still has to say what its columns are. */
+  readonly isMapping: boolean;
+  /** Whether it is imported although a finished import had the same rows. */
+  readonly again: boolean;
   /** Whether it is being imported; before, it is only checked. */
   readonly isStarted: boolean;
   /** Identifies the import of movements in the list of the service; absent before it is known. */

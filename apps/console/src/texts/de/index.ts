@@ -22,6 +22,7 @@ export const screens: typeof en = {
   invitations: async () => (await import('./invitations.ts')).invitations,
   journal: async () => (await import('./journal.ts')).journal,
   levels: async () => (await import('./levels.ts')).levels,
+  mapping: async () => (await import('./mapping.ts')).mapping,
   members: async () => (await import('./members.ts')).members,
   movements: async () => (await import('./movements.ts')).movements,
   periods: async () => (await import('./periods.ts')).periods,

@@ -2,39 +2,55 @@ import { ProblemError, type FieldError, type ProblemCode } from '../../problem/i
 import type { Cell } from '../csv-cells.ts';
 import { DateDecision } from './dates.ts';
 import { decoded, decideEncoding, encodingNames } from './encoding.ts';
+import { cellPointer, fileProblem } from './file-problem.ts';
+import { checkMap, fieldsOf, mappedColumns, normalized, type CheckedMap, type RowField } from './map.ts';
 import { canonicalNumbers, NumberDecision, numberFormats, type NumberFormat } from './numbers.ts';
 import type { DateOrder, Delimiter, Encoding, FileFormat, FileOptions } from './options.ts';
 import { readRecords, type CsvRecord } from './records.ts';
+import { OutgoingDecision, withLeadingSign } from './signs.ts';
 
 /** The columns of a kind of file, and how their cells are read. */
 export interface FileKind<Column extends string> {
   /** Names that a header may have, in lower case. */
   readonly names: ReadonlySet<string>;
-  /** The columns of named cells of a header, or its errors. */
-  readonly readHeader: (names: readonly string[]) => Column[] | FieldError[];
+  /**
+   * The columns of named cells of a header, or its errors.
+   *
+   * @param must the start of a sentence about a column that is missing
+   */
+  readonly readHeader: (names: readonly string[], must?: string) => Column[] | FieldError[];
   readonly numbers: ReadonlySet<string>;
   /** Those of the numeric columns whose numbers are whole. */
   readonly wholes: ReadonlySet<string>;
   readonly dates: ReadonlySet<string>;
+  /** Numbers that a map may read with a direction, and what the direction decides. */
+  readonly directed?: {
+    readonly numbers: ReadonlySet<string>;
+    /** The column that says the direction in words. */
+    readonly type: Column;
+    readonly incoming: string;
+    readonly outgoing: string;
+    /** The value of `type` whose numbers keep their sign. */
+    readonly signed: string;
+  };
   /** Parses a cell that is not empty; numbers have a decimal point and no grouping. */
   readonly readCell: (column: Column, text: string) => Cell | { readonly value: unknown };
-}
-
-/** A column as the file names it; one without a name is empty in every row and has no field. */
-export interface FileColumn<Column extends string> {
-  readonly column: Column | undefined;
-  readonly name: string;
 }
 
 /** A file whose format has been decided. */
 export interface DecidedFile<Column extends string> {
   readonly format: FileFormat;
-  readonly columns: readonly FileColumn<Column>[];
+  /** The file's own names of its columns; one without a name is empty in every row. */
+  readonly columns: readonly string[];
+  readonly fields: readonly RowField<Column>[];
   readonly numbers: NumberFormat;
+  /** Undefined for a file whose columns have the names of fields. */
+  readonly map: CheckedMap<Column> | undefined;
 }
 
 /** Including blank rows; 10 MB of the shortest valid rows have fewer. */
 const maxRows = 500_000;
+const maxColumns = 1000;
 
 const delimiterSigns: Readonly<Record<Delimiter, string>> = {
   comma: ',',
@@ -54,21 +70,29 @@ export function* decideFile<Column extends string>(
   kind: FileKind<Column>,
   options: FileOptions = {},
 ): Generator<void, DecidedFile<Column>> {
+  const map = options.map === undefined ? undefined : checkMap(options.map, kind);
   const encoding = yield* decideEncoding(bytes, options.encoding);
   if (typeof encoding !== 'string') throw fileProblem([encoding]);
   const sep = separatorOf(bytes, encoding);
   const { delimiter, record } = yield* decideDelimiter(
     bytes,
     encoding,
-    kind,
+    map === undefined ? kind.names : new Set(mappedColumns(map).map(normalized)),
     options.delimiter ?? sep,
     options.header_row,
   );
   if (record?.malformed !== undefined)
     throw fileProblem([{ pointer: '/header', code: 'MALFORMED_ROW', detail: record.malformed }]);
-  const columns = columnsOf(record?.cells ?? [], kind);
+  const header = record?.cells ?? [];
+  if (header.length > maxColumns) throw fileProblem([tooManyColumns]);
+  const columns = header.map((name) => name.trim());
+  const fields = map === undefined ? ownFields(header, kind) : fieldsOf(map, columns, kind);
   const headerRow = record?.row ?? 1;
-  const isOwn = delimiter === 'comma' && options.decimal === undefined && options.grouping === undefined;
+  const isOwn =
+    map === undefined &&
+    delimiter === 'comma' &&
+    options.decimal === undefined &&
+    options.grouping === undefined;
   const formats = isOwn ? [canonicalNumbers] : numberFormats.filter((format) => isAllowed(format, options));
   if (formats.length === 0)
     throw fileProblem([
@@ -80,11 +104,9 @@ export function* decideFile<Column extends string>(
     ]);
   const numbers = new NumberDecision(formats);
   const dates = new DateDecision();
-  const cells = columns.flatMap(({ column, name }, index) =>
-    column !== undefined && (kind.numbers.has(column) || kind.dates.has(column))
-      ? [{ index, name, decision: kind.dates.has(column) ? dates : numbers }]
-      : [],
-  );
+  const cells = fields.flatMap((field) => decidingCells(field, kind, numbers, dates));
+  const outgoing = new OutgoingDecision();
+  const out = fields.flatMap((field) => (field.from === 'in-out' ? [field.out] : []));
   const counted = isOwn ? cells.filter(({ decision }) => decision === dates) : cells;
   const points = isOwn ? cells.filter(({ decision }) => decision === numbers) : [];
   /** The first number whose point may separate thousands. */
@@ -96,15 +118,20 @@ export function* decideFile<Column extends string>(
     }
     if (each.row > maxRows) throw tooManyRows();
     if (each.row <= headerRow || each.cells.length !== columns.length) continue;
-    for (const { index, name } of thousands === undefined ? points : []) {
+    for (const { index } of thousands === undefined ? points : []) {
       const text = each.cells[index] ?? '';
-      if (groupedByPoint.test(text)) thousands ??= { pointer: cellPointer(each.row, name), text };
+      if (groupedByPoint.test(text))
+        thousands ??= { pointer: cellPointer(each.row, columns[index] ?? ''), text };
     }
-    for (const { index, name, decision } of counted) {
-      const text = each.cells[index] ?? '';
-      if (text !== '') decision.add(text, () => cellPointer(each.row, name));
+    for (const { index, decision, isSigned } of counted) {
+      const cell = each.cells[index] ?? '';
+      const text = isSigned ? withLeadingSign(cell) : cell;
+      if (text !== '') decision.add(text, () => cellPointer(each.row, columns[index] ?? ''));
     }
+    for (const index of out)
+      outgoing.add(each.cells[index] ?? '', () => cellPointer(each.row, columns[index] ?? ''));
   }
+  outgoing.check();
   const number = numbers.decide();
   if ('values' in number) throw ambiguous('NUMBER_FORMAT_AMBIGUOUS', number, '`decimal` or `grouping`');
   const order = options.dates ?? dates.decide();
@@ -127,9 +154,29 @@ export function* decideFile<Column extends string>(
   };
   return {
     columns,
+    fields,
+    map,
     numbers: number,
     format: { description: describe(decided, kind.dates.size > 0), ...decided },
   };
+}
+
+/** The cells of a field that take part in a decision about the file. */
+function decidingCells<Column extends string>(
+  source: RowField<Column>,
+  kind: FileKind<Column>,
+  numbers: NumberDecision,
+  dates: DateDecision,
+): { index: number; decision: NumberDecision | DateDecision; isSigned: boolean }[] {
+  if (source.from === 'constant') return [];
+  if (source.from === 'in-out')
+    return [source.in, source.out].map((index) => ({ index, decision: numbers, isSigned: true }));
+  const { index, field } = source;
+  if (source.from === 'signed') return [{ index, decision: numbers, isSigned: true }];
+  // Replaced texts are canonical.
+  if (source.values !== undefined) return [];
+  if (kind.numbers.has(field)) return [{ index, decision: numbers, isSigned: false }];
+  return kind.dates.has(field) ? [{ index, decision: dates, isSigned: false }] : [];
 }
 
 const groupedByPoint = /^-?\d{1,3}(?:\.\d{3})+$/;
@@ -169,11 +216,14 @@ interface Header {
   readonly record: CsvRecord | undefined;
 }
 
-/** The delimiter with which the header is understood; without one, that with which most names are known. */
-function* decideDelimiter<Column extends string>(
+/**
+ * The delimiter with which most names of the header are known. If none is known, nothing is imported; the errors name the
+ * columns between delimiters that split all records alike.
+ */
+function* decideDelimiter(
   bytes: Uint8Array,
   encoding: Encoding,
-  kind: FileKind<Column>,
+  known: ReadonlySet<string>,
   given: Delimiter | undefined,
   headerRow: number | undefined,
 ): Generator<void, Header> {
@@ -181,11 +231,36 @@ function* decideDelimiter<Column extends string>(
   for (const delimiter of given === undefined ? (Object.keys(delimiterSigns) as Delimiter[]) : [given]) {
     const record = yield* headerOf(recordsOf(bytes, encoding, delimiter), headerRow);
     const names = record?.cells.map(normalized) ?? [];
-    const score =
-      names.filter((name) => kind.names.has(name)).length - (record?.malformed === undefined ? 0 : 1);
+    const score = names.filter((name) => known.has(name)).length - (record?.malformed === undefined ? 0 : 1);
     if (best === undefined || score > best.score) best = { delimiter, record, score };
   }
-  return best ?? { delimiter: 'comma', record: undefined };
+  if (best === undefined) return { delimiter: 'comma', record: undefined };
+  if (given !== undefined || best.score > 0) return best;
+  for (const delimiter of Object.keys(delimiterSigns) as Delimiter[])
+    if (yield* splitsAlike(recordsOf(bytes, encoding, delimiter), headerRow)) {
+      const record = yield* headerOf(recordsOf(bytes, encoding, delimiter), headerRow);
+      return { delimiter, record };
+    }
+  return best;
+}
+
+/** Whether the header and all records have the same number of cells, at least two. */
+function* splitsAlike(
+  records: Iterable<CsvRecord | undefined>,
+  headerRow: number | undefined,
+): Generator<void, boolean> {
+  let width: number | undefined;
+  for (const record of records) {
+    if (record === undefined) {
+      yield;
+      continue;
+    }
+    if (record.malformed !== undefined) return false;
+    if (isBlank(record.cells) || record.row < (headerRow ?? 1)) continue;
+    width ??= record.cells.length;
+    if (width < 2 || record.cells.length !== width) return false;
+  }
+  return width !== undefined;
 }
 
 function* headerOf(
@@ -205,38 +280,24 @@ function* headerOf(
   return undefined;
 }
 
-/** White space around a name includes no-break spaces. */
-const normalized = (name: string): string => name.trim().toLowerCase();
-
-function columnsOf<Column extends string>(
+/** The fields of a header with their own names. */
+function ownFields<Column extends string>(
   cells: readonly string[],
   kind: FileKind<Column>,
-): FileColumn<Column>[] {
-  const named = cells.filter((cell) => cell.trim() !== '');
+): RowField<Column>[] {
+  const named = cells.flatMap((name, index) => (name.trim() === '' ? [] : [{ name, index }]));
   const found = kind.readHeader(
-    named.map((name) => (kind.names.has(normalized(name)) ? normalized(name) : name)),
+    named.map(({ name }) => (kind.names.has(normalized(name)) ? normalized(name) : name)),
   );
   if (found.some((each) => typeof each === 'object')) throw fileProblem(found as FieldError[]);
-  const columns = (found as Column[]).values();
-  return cells.map((name) => ({
-    name: name.trim(),
-    column: name.trim() === '' ? undefined : columns.next().value,
-  }));
+  return (found as Column[]).map((field, at) => ({ field, from: 'column', index: named[at]?.index ?? 0 }));
 }
 
-/** JSON Pointer (RFC 6901) to a cell, by the file's own name of its column. */
-export const cellPointer = (row: number, name: string): string =>
-  `/rows/${row}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-
-/** The problem of a file as a whole, of which nothing is imported. */
-function fileProblem(errors: readonly FieldError[]): ProblemError {
-  const [first] = errors;
-  return new ProblemError(
-    'VALIDATION_FAILED',
-    `${first?.pointer || 'The file'}: ${first?.detail} Nothing was imported.`,
-    { errors: errors.slice(0, 100), figures: { problems: errors.length } },
-  );
-}
+const tooManyColumns: FieldError = {
+  pointer: '/header',
+  code: 'TOO_BIG',
+  detail: `A file can have at most ${maxColumns} columns.`,
+};
 
 const tooManyRows = (): ProblemError =>
   fileProblem([

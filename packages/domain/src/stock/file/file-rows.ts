@@ -1,14 +1,22 @@
 import type { FieldError } from '../../problem/index.ts';
 import { canonicalDate } from './dates.ts';
-import { cellPointer, isBlank, recordsOf, type DecidedFile, type FileKind } from './decide-file.ts';
-import { canonicalNumber } from './numbers.ts';
+import { isBlank, recordsOf, type DecidedFile, type FileKind } from './decide-file.ts';
+import { directedValues } from './directed.ts';
+import { cellPointer, type CellError } from './file-problem.ts';
+import type { RowField } from './map.ts';
+import { canonicalNumber, notANumber, withoutZeros } from './numbers.ts';
 import type { CsvRecord } from './records.ts';
 
-/** A parsed row: its values by field, or the errors of its cells. */
-export type FileRow = { readonly row: number } & (
-  | { readonly values: Readonly<Record<string, unknown>> }
-  | { readonly errors: readonly FieldError[] }
-);
+/** A parsed row: its values by field, and the errors of its other cells. */
+export interface FileRow {
+  readonly row: number;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly errors?: readonly FieldError[];
+  /** Fields whose cells have errors. */
+  readonly wrong?: readonly string[];
+  /** The file's name of the column whose cell is a quantity that a direction was read for. */
+  readonly quantityColumn?: string;
+}
 
 /** The second pass over a file: its rows in the decided format, with undefined after each 16 KB. */
 export function* fileRows<Column extends string>(
@@ -17,10 +25,11 @@ export function* fileRows<Column extends string>(
   file: DecidedFile<Column>,
 ): Generator<FileRow | undefined, void> {
   const { encoding, delimiter, header_row: headerRow } = file.format;
+  const unnamed = file.columns.flatMap((name, index) => (name === '' ? [index] : []));
   for (const record of recordsOf(bytes, encoding, delimiter)) {
     if (record === undefined) yield undefined;
     else if (record.row > headerRow && (record.malformed !== undefined || !isBlank(record.cells)))
-      yield rowOf(record, kind, file);
+      yield rowOf(record, kind, file, unnamed);
   }
 }
 
@@ -29,48 +38,107 @@ function rowOf<Column extends string>(
   { row, cells, malformed }: CsvRecord,
   kind: FileKind<Column>,
   file: DecidedFile<Column>,
+  unnamed: readonly number[],
 ): FileRow {
-  const { columns } = file;
+  const { columns, fields } = file;
   const pointer = `/rows/${row}`;
-  if (malformed !== undefined)
-    return { row, errors: [{ pointer, code: 'MALFORMED_ROW', detail: malformed }] };
-  if (cells.length !== columns.length) {
-    const detail = `The row has ${cells.length} cells, but the header has ${columns.length}.`;
-    return { row, errors: [{ pointer, code: 'WRONG_CELL_COUNT', detail }] };
-  }
-  const values: Partial<Record<Column, unknown>> = {};
+  const whole = (code: string, detail: string): FileRow => ({
+    row,
+    values: {},
+    errors: [{ pointer, code, detail }],
+  });
+  if (malformed !== undefined) return whole('MALFORMED_ROW', malformed);
+  if (cells.length !== columns.length)
+    return whole(
+      'WRONG_CELL_COUNT',
+      `The row has ${cells.length} cells, but the header has ${columns.length}.`,
+    );
+  const values: Record<string, unknown> = {};
   const errors: FieldError[] = [];
-  for (const [index, { column, name }] of columns.entries()) {
-    const text = cells[index] ?? '';
-    if (text === '') continue;
-    const cell = column === undefined ? unnamed : readCell(column, text, kind, file);
-    if (!('value' in cell)) errors.push({ pointer: cellPointer(row, name), ...cell });
-    else if (column !== undefined) values[column] = cell.value;
+  const wrong: string[] = [];
+  const reject = (index: number, field: string | undefined, { code, detail }: CellError): void => {
+    errors.push({ pointer: cellPointer(row, columns[index] ?? ''), code, detail });
+    if (field !== undefined) wrong.push(field);
+  };
+  const heading = headingOf(cells, unnamed);
+  if (heading !== undefined) return whole('UNKNOWN_FIELD', heading);
+  for (const index of unnamed) if ((cells[index] ?? '') !== '') reject(index, undefined, unnamedColumn);
+  let directed: (RowField<Column> & { readonly from: 'signed' | 'in-out' }) | undefined;
+  for (const source of fields) {
+    const { field } = source;
+    if (source.from === 'constant') values[field] = source.value;
+    else if (source.from === 'column') {
+      const text = cells[source.index] ?? '';
+      const cell = readSource(source, text, kind, file);
+      if (cell === undefined) continue;
+      if ('value' in cell) values[field] = cell.value;
+      else reject(source.index, field, cell);
+    } else directed = source;
   }
-  return errors.length > 0 ? { row, errors } : { row, values };
+  let quantityColumn: string | undefined;
+  if (directed !== undefined) {
+    const read = directedValues(directed, cells, kind, file, values);
+    quantityColumn = columns[read.index] ?? '';
+    if ('values' in read) Object.assign(values, read.values);
+    else {
+      reject(read.index, directed.field, read);
+      if (kind.directed !== undefined && values[kind.directed.type] === undefined)
+        wrong.push(kind.directed.type);
+    }
+  }
+  return {
+    row,
+    values,
+    ...(errors.length > 0 && { errors, wrong }),
+    ...(quantityColumn !== undefined && { quantityColumn }),
+  };
 }
 
-const unnamed = {
+const unnamedColumn = {
   code: 'UNKNOWN_FIELD',
   detail: 'The column of this cell has no name. Name it in the header.',
 };
+
+/** Reports write a product once above its rows: such a row has one cell, in a column without a name. */
+function headingOf(cells: readonly string[], unnamed: readonly number[]): string | undefined {
+  const filled = cells.filter((cell) => cell !== '');
+  if (filled.length !== 1 || !unnamed.some((index) => (cells[index] ?? '') !== '')) return undefined;
+  return 'This row is only a heading, as in a report that groups its rows. Export the rows as a list that repeats the product in each of them.';
+}
+
+function readSource<Column extends string>(
+  { field, values }: RowField<Column> & { readonly from: 'column' },
+  text: string,
+  kind: FileKind<Column>,
+  file: DecidedFile<Column>,
+): { readonly value: unknown } | CellError | undefined {
+  if (values !== undefined) {
+    const replaced = values.get(text);
+    if (replaced === undefined && text !== '') return unknownValue(field, text);
+    return replaced === undefined || replaced === '' ? undefined : kind.readCell(field, replaced);
+  }
+  return text === '' ? undefined : readCell(field, text, kind, file);
+}
+
+const unknownValue = (field: string, text: string): CellError => ({
+  code: 'UNKNOWN_VALUE',
+  detail: `The map has no ${field} for "${text.slice(0, 64)}". Add it to its values.`,
+});
 
 function readCell<Column extends string>(
   column: Column,
   text: string,
   kind: FileKind<Column>,
-  { numbers, format }: DecidedFile<Column>,
-): { readonly value: unknown } | { readonly code: string; readonly detail: string } {
+  { numbers, format, map }: DecidedFile<Column>,
+): { readonly value: unknown } | CellError {
   if (kind.numbers.has(column)) {
     const number = canonicalNumber(text, numbers);
+    if (number?.startsWith('-') === true && map !== undefined) return negative;
     if (number !== undefined)
       return kind.readCell(column, kind.wholes.has(column) ? withoutZeros(number) : number);
     // The kind's own error, which would read a decimal point.
     const own = kind.readCell(column, text);
-    if (numbers.decimal === 'point' && !('value' in own)) return own;
-    if (numbers.decimal === 'point')
-      return { code: 'INVALID_TYPE', detail: 'This must be a number with a decimal point, such as 12.5.' };
-    return { code: 'INVALID_TYPE', detail: 'This must be a number with a decimal comma, such as 12,5.' };
+    return numbers.decimal === 'point' && !('value' in own) ? own : notANumber(numbers.decimal);
   }
   if (kind.dates.has(column)) {
     const date = canonicalDate(text, format.dates);
@@ -85,10 +153,7 @@ function readCell<Column extends string>(
   return kind.readCell(column, text);
 }
 
-/** `10.0` is a whole number. */
-function withoutZeros(number: string): string {
-  const point = number.indexOf('.');
-  if (point === -1) return number;
-  for (let at = point + 1; at < number.length; at += 1) if (number[at] !== '0') return number;
-  return number.slice(0, point);
-}
+const negative: CellError = {
+  code: 'TOO_SMALL',
+  detail: 'A negative number is read only as a quantity that the map gives as {"signed"} or {"in", "out"}.',
+};

@@ -1,4 +1,5 @@
-export { decideFile, type DecidedFile, type FileColumn, type FileKind } from './decide-file.ts';
+export { decideFile, type DecidedFile, type FileKind } from './decide-file.ts';
+export type { FieldSource, FileMap } from './map.ts';
 export { fileRows, type FileRow } from './file-rows.ts';
 export {
   fileFormat,

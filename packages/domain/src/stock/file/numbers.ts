@@ -1,3 +1,4 @@
+import type { CellError } from './file-problem.ts';
 import type { DecimalSign, Grouping } from './options.ts';
 
 /** A way to write numbers. No cell is read by another one than the rest of its file. */
@@ -44,6 +45,23 @@ export function canonicalNumber(text: string, format: NumberFormat): string | un
   const [, sign = '', whole = '', , fraction] = match;
   const digits = whole.replace(/\D/g, '');
   return fraction === undefined ? sign + digits : `${sign}${digits}.${fraction}`;
+}
+
+/** The error of a cell that is no number in the file's format. */
+export const notANumber = (decimal: DecimalSign): CellError => ({
+  code: 'INVALID_TYPE',
+  detail:
+    decimal === 'point'
+      ? 'This must be a number with a decimal point, such as 12.5.'
+      : 'This must be a number with a decimal comma, such as 12,5.',
+});
+
+/** `10.0` is a whole number. */
+export function withoutZeros(number: string): string {
+  const point = number.indexOf('.');
+  if (point === -1) return number;
+  for (let at = point + 1; at < number.length; at += 1) if (number[at] !== '0') return number;
+  return number.slice(0, point);
 }
 
 const plain = /^-?\d+$/;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxMapLength } from './map.ts';
 
 const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type Encoding = (typeof encodings)[number];
@@ -36,6 +37,10 @@ export const fileOptions = {
     description:
       'The row with the names of the columns, for a file that has title lines. Default: the first row that is not blank.',
   }),
+  map: z.string().min(2).max(maxMapLength).optional().meta({
+    description:
+      'A JSON object that fills fields from columns with other names: `"Item"`, `{"column": "Voucher Type", "values": {"Purchase Receipt": "entry"}}`, `{"constant": "entry"}` and, for a quantity, `{"in": "In Qty", "out": "Out Qty"}` or `{"signed": "Qty"}`, whose direction decides the type. Columns that it does not name are ignored. Default: columns have the names of fields.',
+  }),
 };
 
 /** The decision about a file as a whole: no cell is read in any other way. */
@@ -63,6 +68,8 @@ export interface FileOptions {
   readonly grouping?: Grouping | undefined;
   readonly dates?: DateOrder | undefined;
   readonly header_row?: number | undefined;
+  /** The parsed JSON of a map; `checkMap` says what is wrong with it. */
+  readonly map?: unknown;
 }
 
 /** How the rows of a dry run were understood. */

@@ -23,5 +23,4 @@ export function readWhole<Column extends string = ImportColumn>(
   return { format: step.value.format, rows };
 }
 
-export const errorsOf = (rows: readonly FileRow[]): FieldError[] =>
-  rows.flatMap((row) => ('errors' in row ? row.errors : []));
+export const errorsOf = (rows: readonly FileRow[]): FieldError[] => rows.flatMap(({ errors = [] }) => errors);

@@ -13,6 +13,7 @@ import { read, readSteps } from '../../../platform/read.ts';
 import type { VerbContext } from '../../../platform/verb.ts';
 import { readOverlaps } from '../../../ledger/periods/month-store.ts';
 import { readLedgerUnlocked, withOpenablePeriods } from '../../../ledger/parts/read.ts';
+import type { CheckedFile } from './check-file.ts';
 import { dateSpan, rowResults, type RowResults } from './row-results.ts';
 import { withFilePointers, rowCommands, type RowCommand } from './row-commands.ts';
 import { validatedRows, type ImportFile, type InColumns } from './import-file.ts';
@@ -25,7 +26,8 @@ import { readNow } from './store.ts';
 export async function simulateImport(
   ctx: VerbContext,
   file: ImportFile,
-  rows: number,
+  { rows, order }: CheckedFile,
+  sameRowsAs: string | undefined,
   signal: AbortSignal,
 ): Promise<StockImport> {
   const inColumns = await file.inColumnsOfFile();
@@ -34,8 +36,8 @@ export async function simulateImport(
   let rejectedCount = 0;
   let span = dateSpan([]);
   const started = await read(ctx, readNow);
-  for await (const chunk of validatedRows(file, maxImportChunk, signal)) {
-    const commands = await rowCommands(ctx, chunk);
+  for await (const chunk of validatedRows(file, maxImportChunk, signal, order)) {
+    const commands = await rowCommands(ctx, chunk, inColumns);
     const { dates, rejected } = await decide(ctx, dryRun, commands, inColumns);
     rejectedCount += rejected.length;
     problems.push(...rejected.slice(0, maxReportedRows - problems.length).map(presentRejectedRow));
@@ -46,6 +48,7 @@ export async function simulateImport(
     id: null,
     status: 'finished',
     dry_run: true,
+    same_rows_as: sameRowsAs ?? null,
     rows,
     posted: rows - rejectedCount,
     rejected: rejectedCount,

@@ -1,11 +1,13 @@
 import {
   checkImportRow,
   ProblemError,
+  unitColumns,
   type FieldError,
   type FileRow,
   type ImportRow,
   type UnderstoodFile,
 } from '@tallybook/domain';
+import { rowsInOrder, type RowOrder } from './row-order.ts';
 
 /** A file of movements. It stays in memory as bytes and is parsed again on each pass, a chunk of rows at a time. */
 export interface ImportFile {
@@ -20,24 +22,32 @@ export interface ImportFile {
   readonly understood: () => Promise<UnderstoodFile>;
 }
 
-export type InColumns = <E extends FieldError>(errors: readonly E[]) => E[];
+/** @param quantityColumn the file's name of the column whose cell gave the quantity of the row, if its direction was read */
+export type InColumns = <E extends FieldError>(errors: readonly E[], quantityColumn?: string) => E[];
 
 export interface InvalidRow {
   readonly row: number;
+  /** Of the cells, under the file's names of their columns. */
   readonly errors: readonly FieldError[];
+  /** If it is a valid one: the product may be unknown as well. */
+  readonly sku: string | undefined;
+  readonly quantityColumn: string | undefined;
 }
 
-/** Validates the rows after `after` against the request schema and yields them in chunks of `size`. */
+export type CheckedRow = (ImportRow & Pick<InvalidRow, 'quantityColumn'>) | InvalidRow;
+
+/** Validates the rows after the first `after` in an order against the request schema and yields them in chunks of `size`. */
 export async function* validatedRows(
   file: ImportFile,
   size: number,
   signal: AbortSignal,
+  order?: RowOrder,
   after = 0,
-): AsyncGenerator<(ImportRow | InvalidRow)[]> {
-  let rows: (ImportRow | InvalidRow)[] = [];
-  for await (const fileRow of file.rows()) {
-    if (fileRow.row <= after) continue;
-    rows.push('errors' in fileRow ? fileRow : validateRow(fileRow.row, fileRow.values));
+): AsyncGenerator<CheckedRow[]> {
+  const inColumns = await file.inColumnsOfFile();
+  let rows: CheckedRow[] = [];
+  for await (const fileRow of rowsInOrder(file.rows, order, after)) {
+    rows.push(validateRow(fileRow, inColumns));
     if (rows.length < size) continue;
     throwIfAborted(signal);
     yield rows;
@@ -46,9 +56,32 @@ export async function* validatedRows(
   if (rows.length > 0) yield rows;
 }
 
-function validateRow(row: number, values: Readonly<Record<string, unknown>>): ImportRow | InvalidRow {
+/** Fields that say the same in several forms: if one of them is wrong, errors of the others may only follow from that. */
+const forms: ReadonlySet<string> = new Set(['quantity', 'unit_cost', ...unitColumns]);
+
+/** All errors of a row: those of cells that cannot be read, and those that the other cells have by themselves. */
+function validateRow(
+  { row, values, errors: unreadable = [], wrong = [], quantityColumn }: FileRow,
+  inColumns: InColumns,
+): CheckedRow {
+  const isReadable = unreadable.length === 0;
+  if (!isReadable && Object.keys(values).length === 0)
+    return { row, errors: unreadable, sku: undefined, quantityColumn };
   const result = checkImportRow(row, values);
-  return 'input' in result ? result : { row, errors: result };
+  if ('input' in result && isReadable) return { ...result, quantityColumn };
+  const hasWrongForm = wrong.some((field) => forms.has(field));
+  const others = ('input' in result ? [] : result).filter(({ pointer }) => {
+    const [, , , field = ''] = pointer.split('/');
+    return !wrong.includes(field) && !(hasWrongForm && forms.has(field));
+  });
+  const { sku } = values;
+  const isSku = typeof sku === 'string' && !others.some(({ pointer }) => pointer.endsWith('/sku'));
+  return {
+    row,
+    errors: [...unreadable, ...inColumns(others, quantityColumn)],
+    sku: isSku ? sku : undefined,
+    quantityColumn,
+  };
 }
 
 /** Stops work whose caller has disconnected. */

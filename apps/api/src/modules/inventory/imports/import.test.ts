@@ -27,8 +27,16 @@ const exit = (product: string, quantity: number): Cells => entry(product, { type
 /** The number of movements of a product. */
 const countMovements = async (product: string): Promise<number> =>
   (await expectLedgerAgrees(app, product)).length;
-const pointers = (response: { body: { errors?: { pointer: string; code: string }[] } }) =>
-  response.body.errors?.map(({ pointer, code }) => [pointer, code]);
+/** The cells with errors, by row: equal errors are one entry. */
+const pointers = (response: { body: { errors?: { pointer: string; code: string; rows?: number[] }[] } }) =>
+  response.body.errors
+    ?.flatMap(({ pointer, code, rows }) =>
+      rows === undefined
+        ? [[pointer, code]]
+        : rows.map((row) => [pointer.replace(/^\/rows\/\d+/, `/rows/${row}`), code]),
+    )
+    .toSorted(([one = ''], [other = '']) => rowOf(one) - rowOf(other));
+const rowOf = (pointer: string): number => Number(/^\/rows\/(\d+)/.exec(pointer)?.[1] ?? 0);
 const listImports = async (): Promise<{ id: string }[]> =>
   (await app.request('GET', '/api/inventory/stock-imports')).body;
 
@@ -77,12 +85,19 @@ test('an import posts rows in file order and reports rejected rows by number wit
     file_sha256: hash('sha256', file),
     format: null,
     first_rows: [],
+    same_rows_as: null,
   });
   expect(await countMovements(product)).toBe(2);
   const location = response.headers.get('location');
   expect(location).toBe(`/api/inventory/stock-imports/${response.body.id}`);
   expect((await app.request('GET', location ?? '')).body).toEqual(response.body);
-  const { problems: _problems, format: _format, first_rows: _rows, ...summary } = response.body;
+  const {
+    problems: _problems,
+    format: _format,
+    first_rows: _rows,
+    same_rows_as: _same,
+    ...summary
+  } = response.body;
   expect((await listImports())[0]).toEqual(summary);
 });
 
@@ -208,8 +223,27 @@ describe('a malformed file is rejected as a whole', () => {
     expect(await countMovements(product)).toBe(0);
   });
 
-  test('and the problem lists the first hundred errors and counts the others', async () => {
-    const response = await sendCsv(app, csvOf(Array.from({ length: 250 }, () => entry('x'))));
+  test('and the problem has equal errors once, with their number and rows', async () => {
+    const rows = Array.from({ length: 1200 }, () => entry('x', { unit_cost: '2,5' }));
+    const response = await sendCsv(app, csvOf(rows));
+    expect(response.body).toMatchObject({
+      status: 400,
+      problems: 2400,
+      errors: [
+        { pointer: '/rows/2/unit_cost', code: 'INVALID_TYPE', count: 1200 },
+        { pointer: '/rows/2/product_id', code: 'INVALID_FORMAT', count: 1200 },
+      ],
+    });
+    expect(response.body.detail).toContain('The same is wrong in 1200 rows.');
+    // Both together name a thousand rows.
+    const [cost, id] = response.body.errors;
+    expect(cost.rows).toHaveLength(500);
+    expect([id.rows[0], id.rows.at(-1)]).toEqual([2, 501]);
+  });
+
+  test('and the problem lists the first hundred different errors and counts the others', async () => {
+    const short = Array.from({ length: 250 }, (_, index) => ','.repeat(index + 10) + '1');
+    const response = await sendCsv(app, ['sku,type,quantity,unit_cost,movement_date', ...short].join('\n'));
     expect(response.body.errors).toHaveLength(100);
     expect(response.body).toMatchObject({ status: 400, problems: 250 });
     expect(response.body.detail).toContain('150 more');

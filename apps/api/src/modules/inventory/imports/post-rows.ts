@@ -1,5 +1,5 @@
 import type { Transaction } from '@tallybook/db';
-import { maxImportChunk, ProblemError, type CompletedImport, type ImportRow } from '@tallybook/domain';
+import { maxImportChunk, ProblemError, type CompletedImport } from '@tallybook/domain';
 import { crashPoint } from '../../../platform/crash-point.ts';
 import { originOf } from '../../../platform/events/event.ts';
 import { insertPublishedEvents } from '../../../platform/events/store.ts';
@@ -7,72 +7,80 @@ import { isUnavailable, ranTooLong } from '../../../platform/problems.ts';
 import { read } from '../../../platform/read.ts';
 import type { VerbContext } from '../../../platform/verb.ts';
 import { postedAmounts } from './posted-amounts-store.ts';
-import { advanceImport, findImport, lockImport, presentSummary, type ImportRecord } from './store.ts';
+import {
+  advanceImport,
+  checkpointOf,
+  findImport,
+  lockImport,
+  presentSummary,
+  type ImportRecord,
+} from './store.ts';
 import type { Posting, PostingResult } from '../../../ledger/posting/posting.ts';
 import { withFilePointers, rowCommands, type RowCommand } from './row-commands.ts';
+import type { RowOrder } from './row-order.ts';
 import { rowResults, type RowResults } from './row-results.ts';
 import {
   validatedRows,
   throwIfAborted,
   type ImportFile,
   type InColumns,
-  type InvalidRow,
+  type CheckedRow,
 } from './import-file.ts';
 
-type Row = ImportRow | InvalidRow;
-
 /**
- * Posts the rows after the import's checkpoint (`last_row`) in order. Each chunk commits together with the new
- * checkpoint. Concurrent requests for the same import share the work: a chunk is posted only by a request that finds
- * the checkpoint directly before it.
+ * Posts the rows after the import's checkpoint in order. Each chunk commits together with the new checkpoint. Concurrent
+ * requests for the same import share the work: a chunk is posted only by a request that finds the checkpoint directly
+ * before it.
  */
 export async function postRows(
   ctx: VerbContext,
   file: ImportFile,
+  order: RowOrder,
   started: ImportRecord,
   signal: AbortSignal,
 ): Promise<ImportRecord> {
   const { id } = started;
   const inColumns = await file.inColumnsOfFile();
-  let lastRow = started.last_row;
+  let checkpoint = checkpointOf(started);
+  let start = checkpoint;
   let chunkSize = maxImportChunk;
-  for await (const rows of validatedRows(file, maxImportChunk, signal, lastRow)) {
-    let pending: readonly Row[] = rows;
-    while ((pending = pending.filter(({ row }) => row > lastRow)).length > 0) {
+  for await (const rows of validatedRows(file, maxImportChunk, signal, order, start)) {
+    while (checkpoint < start + rows.length) {
       throwIfAborted(signal);
-      const chunk = pending.slice(0, chunkSize);
+      const chunk = rows.slice(checkpoint - start, checkpoint - start + chunkSize);
       try {
-        const posted = await postChunk(ctx, id, lastRow, chunk, inColumns);
+        const posted = await postChunk(ctx, id, checkpoint, chunk, inColumns);
         crashPoint('import page committed');
-        lastRow =
-          posted === undefined ? (await readImport(ctx, id)).last_row : (chunk.at(-1)?.row ?? lastRow);
+        checkpoint =
+          posted === undefined ? checkpointOf(await readImport(ctx, id)) : checkpoint + chunk.length;
       } catch (error) {
         // A smaller chunk may fit the statement timeout, for example where each row changes many later costs.
-        if (!ranTooLong(error) || chunk.length === 1) throw interrupted(lastRow, error);
+        if (!ranTooLong(error) || chunk.length === 1) throw interrupted(checkpoint, error);
         chunkSize = Math.ceil(chunk.length / 4);
       }
     }
+    start += rows.length;
   }
   return readImport(ctx, id);
 }
 
-/** Returns undefined, with nothing posted, if the checkpoint is not at `lastRow`. */
+/** Returns undefined, with nothing posted, if the checkpoint is another one. */
 async function postChunk(
   ctx: VerbContext,
   id: string,
-  lastRow: number,
-  chunk: readonly Row[],
+  checkpoint: number,
+  chunk: readonly CheckedRow[],
   inColumns: InColumns,
 ): Promise<PostingResult> {
   const { organizationId } = ctx.actor;
-  const rows = await rowCommands(ctx, chunk);
+  const rows = await rowCommands(ctx, chunk, inColumns);
   const postings = rows.map((row) => postingOf(ctx, row, id));
   return ctx.services.posting.postMany(
     organizationId,
     postings.flatMap((posting) => (posting instanceof ProblemError ? [] : [posting])),
     {
       id,
-      acquire: async (tx) => (await lockImport(tx, organizationId, id)) === lastRow,
+      acquire: async (tx) => (await lockImport(tx, organizationId, id)) === checkpoint,
       advance: (tx, posted) => {
         crashPoint('import page inserted');
         const remaining = posted[Symbol.iterator]();
@@ -80,13 +88,7 @@ async function postChunk(
           const result = posting instanceof ProblemError ? posting : remaining.next().value;
           return result instanceof ProblemError ? result : undefined;
         });
-        return advance(
-          tx,
-          organizationId,
-          id,
-          rows.at(-1)?.row ?? lastRow,
-          rowResults(rows, problems, inColumns),
-        );
+        return advance(tx, organizationId, id, rowResults(rows, problems, inColumns));
       },
     },
   );
@@ -97,10 +99,9 @@ async function advance(
   tx: Transaction,
   organizationId: string,
   id: string,
-  lastRow: number,
   results: RowResults,
 ): Promise<void> {
-  const advanced = await advanceImport(tx, organizationId, id, lastRow, results);
+  const advanced = await advanceImport(tx, organizationId, id, results);
   if (advanced.status !== 'finished') return;
   const data: CompletedImport = {
     ...presentSummary(advanced),
@@ -129,8 +130,8 @@ async function readImport(ctx: VerbContext, id: string): Promise<ImportRecord> {
   return found;
 }
 
-function interrupted(lastRow: number, error: unknown): unknown {
+function interrupted(checkpoint: number, error: unknown): unknown {
   if (!isUnavailable(error)) return error;
-  const detail = `The import stopped after row ${lastRow}. Send the same request again to continue from there.`;
+  const detail = `The import stopped after ${checkpoint} rows. Send the same request again to continue from there.`;
   return new ProblemError('UNAVAILABLE', detail, { cause: error, retryAfter: 1 });
 }

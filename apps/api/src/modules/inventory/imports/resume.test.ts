@@ -55,7 +55,10 @@ describe('an Idempotency-Key', () => {
     const product = await seedProduct(app, app);
     const file = entries(product, 2);
     await sendCsv(app, file);
-    const keyed = await sendCsv(app, file, key('delivery 1'));
+    const same = await sendCsv(app, file, key('delivery 1'));
+    expect([same.status, same.body.code]).toEqual([409, 'SAME_ROWS']);
+    const query = '?again=true';
+    const keyed = await sendCsv(app, file, { ...key('delivery 1'), query });
     expect(keyed.headers.get('idempotency-replayed')).toBeNull();
     expect(await countMovements(product)).toBe(4);
     const again = await sendCsv(app, file, key('delivery 1'));
@@ -170,7 +173,7 @@ test('resuming rejects rows that have become invalid since the interruption and 
   await sendCsv(app, file);
   // Simulates an interruption before the last two rows.
   await app.admin`
-    update stock_imports set status = 'running', finished_at = null, posted = 2, last_row = 3
+    update stock_imports set status = 'running', finished_at = null, posted = 2
     where file_hash = (select file_hash from stock_imports order by started_at desc limit 1)`;
   await app.request('PATCH', `/api/inventory/products/${renamed}`, { body: { sku: `${renamed}-2` } });
   const again = await sendCsv(app, file);
@@ -180,4 +183,59 @@ test('resuming rejects rows that have become invalid since the interruption and 
     rejected: 1,
     problems: [{ row: 4, code: 'PRODUCT_NOT_FOUND', errors: [{ pointer: '/rows/4/sku' }] }],
   });
+});
+
+test('a newest-first file is posted backwards, and continues at its position in that order', async () => {
+  const product = await seedProduct(app, app);
+  const days = ['2026-03-12', '2026-03-11', '2026-03-11', '2026-03-10'];
+  const file = csvOf(
+    days.map((movement_date, index) => ({
+      product_id: product,
+      type: index === 3 ? 'entry' : 'exit',
+      quantity: index === 3 ? 2 : 1,
+      unit_cost: 1,
+      movement_date,
+      reference: `row ${index + 2}`,
+    })),
+  );
+  const first = await sendCsv(app, file);
+  // The newest row is posted last: nothing is left for it.
+  expect(first.body).toMatchObject({
+    posted: 3,
+    rejected: 1,
+    problems: [{ row: 2, errors: [{ pointer: '/rows/2/quantity' }] }],
+  });
+  const references = async () =>
+    (
+      await app.admin<{ reference: string }[]>`
+        select reference from stock_movements where product_id = ${product} order by seq`
+    ).map(({ reference }) => reference);
+  expect(await references()).toEqual(['row 5', 'row 4', 'row 3']);
+
+  // Simulates an interruption after the first two rows: only the third and the fourth are posted.
+  await app.admin`
+    update stock_imports set status = 'running', finished_at = null, posted = 2, rejected = 0, problems = '[]'
+    where id = ${first.body.id}`;
+  const again = await sendCsv(app, file);
+  expect(again.body).toMatchObject({ id: first.body.id, status: 'finished', posted: 2, rejected: 2 });
+  expect(again.body.problems.map(({ row }: { row: number }) => row)).toEqual([3, 2]);
+});
+
+test('a file with the rows of a finished import is posted only on request', async () => {
+  const product = await seedProduct(app, app);
+  const file = entries(product, 2);
+  const first = await sendCsv(app, file);
+  expect(first.body.same_rows_as).toBeNull();
+  // Other bytes, the same rows.
+  const other = file.replaceAll(',', ';');
+  const dry = await sendCsv(app, other, { query: '?dry_run=true' });
+  expect(dry.body).toMatchObject({ posted: 2, same_rows_as: first.body.id });
+  const rejected = await sendCsv(app, other);
+  expect(rejected.body).toMatchObject({ status: 409, code: 'SAME_ROWS', same_rows_as: first.body.id });
+  expect(await countMovements(product)).toBe(2);
+  const posted = await sendCsv(app, other, { query: '?again=true' });
+  expect(posted.body).toMatchObject({ posted: 2, same_rows_as: first.body.id });
+  const repeated = await sendCsv(app, other);
+  expect(repeated.body).toEqual(posted.body);
+  expect(await countMovements(product)).toBe(4);
 });

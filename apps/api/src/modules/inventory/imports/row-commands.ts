@@ -1,45 +1,62 @@
 import {
   fieldProblem,
   fromFormulaSafe,
+  prefixPointers,
   ProblemError,
-  type ImportRow,
+  type FieldError,
   type LedgerCommand,
 } from '@tallybook/domain';
 import { read } from '../../../platform/read.ts';
 import type { VerbContext } from '../../../platform/verb.ts';
 import { movementCommand } from '../../../ledger/posting/requests.ts';
-import type { InvalidRow } from './import-file.ts';
+import type { CheckedRow, InColumns, InvalidRow } from './import-file.ts';
 import { findProductIdsBySku } from './store.ts';
 
 /** The posting command of a row, or the reason why the row cannot be posted. */
 export interface RowCommand {
   readonly row: number;
   readonly bySku: boolean;
+  /** The file's name of the column that gave the quantity, if its direction was read. */
+  readonly quantityColumn?: string | undefined;
+  /** Whether the errors of the command have the file's names of their columns already. */
+  readonly isNamed?: boolean;
   readonly command: LedgerCommand | ProblemError;
 }
 
 /** Turns rows into posting commands; looks up the products of rows that name a SKU, in one query. */
 export async function rowCommands(
   ctx: VerbContext,
-  rows: readonly (ImportRow | InvalidRow)[],
+  rows: readonly CheckedRow[],
+  inColumns: InColumns,
 ): Promise<RowCommand[]> {
   const products = await findProducts(ctx, rows);
   return rows.map((importRow): RowCommand => {
-    const { row } = importRow;
-    if ('errors' in importRow) return { row, bySku: false, command: invalidRowProblem(importRow) };
-    const { sku, input, stated } = importRow;
-    if (sku === undefined) return { row, bySku: false, command: movementCommand(input, stated) };
-    const productId = productOf(products, sku);
-    if (productId instanceof ProblemError) return { row, bySku: true, command: productId };
-    return { row, bySku: true, command: movementCommand({ ...input, product_id: productId }, stated) };
+    const { row, sku, quantityColumn } = importRow;
+    const productId = sku === undefined ? undefined : productOf(products, sku);
+    const result = (command: RowCommand['command']): RowCommand => ({
+      row,
+      bySku: sku !== undefined,
+      quantityColumn,
+      command,
+    });
+    if ('errors' in importRow) {
+      const unknown = productId instanceof ProblemError ? productId.errors : [];
+      const named = inColumns(prefixPointers(`/rows/${row}`, unknown));
+      return { ...result(invalidRowProblem(importRow, named)), isNamed: true };
+    }
+    const { input, stated } = importRow;
+    if (productId instanceof ProblemError) return result(productId);
+    return result(
+      movementCommand(productId === undefined ? input : { ...input, product_id: productId }, stated),
+    );
   });
 }
 
 function findProducts(
   ctx: VerbContext,
-  rows: readonly (ImportRow | InvalidRow)[],
+  rows: readonly CheckedRow[],
 ): Promise<Map<string, string>> | Map<string, string> {
-  const named = rows.flatMap((row) => ('input' in row ? (row.sku ?? []) : []));
+  const named = rows.flatMap(({ sku }) => sku ?? []);
   const skus = [...new Set(named.flatMap((sku) => [sku, fromFormulaSafe(sku)]))];
   if (skus.length === 0) return new Map();
   return read(ctx, (tx) => findProductIdsBySku(tx, ctx.actor.organizationId, skus));
@@ -61,9 +78,12 @@ function productOf(products: ReadonlyMap<string, string>, sku: string): string |
   });
 }
 
-function invalidRowProblem({ errors }: InvalidRow): ProblemError {
+function invalidRowProblem({ errors }: InvalidRow, unknownProduct: readonly FieldError[]): ProblemError {
   return new ProblemError('VALIDATION_FAILED', errors[0]?.detail ?? 'The row is not valid.', {
-    errors: errors.map((error) => ({ ...error, pointer: error.pointer.replace(/^\/rows\/\d+/, '') })),
+    errors: [...errors, ...unknownProduct].map((error) => ({
+      ...error,
+      pointer: error.pointer.replace(/^\/rows\/\d+/, ''),
+    })),
   });
 }
 

@@ -16,11 +16,11 @@ export function rowResults(
 ): RowResults {
   const dates: string[] = [];
   const rejected: RejectedRow[] = [];
-  for (const [index, { row, command }] of rows.entries()) {
+  for (const [index, { row, command, quantityColumn, isNamed }] of rows.entries()) {
     const problem = command instanceof ProblemError ? command : problems[index];
     if (problem !== undefined) {
       const found = rejectedRowOf(row, problem);
-      rejected.push({ ...found, errors: inColumns(found.errors) });
+      rejected.push(isNamed === true ? found : { ...found, errors: inColumns(found.errors, quantityColumn) });
     } else if (!(command instanceof ProblemError)) dates.push(dateOf(command));
   }
   return { dates, rejected };

@@ -6,6 +6,7 @@ import { findResponses, storeResponses, type KeyedCall } from '../../../platform
 import { readSteps } from '../../../platform/read.ts';
 import type { VerbContext } from '../../../platform/verb.ts';
 import { keyedCall } from '../../../platform/write.ts';
+import type { CheckedFile } from './check-file.ts';
 import { findImport, findImportByIdentity, insertImport, type ImportRecord } from './store.ts';
 
 /**
@@ -39,7 +40,8 @@ export function startImport(
   ctx: VerbContext,
   fileHash: string,
   fileIdentity: string,
-  rows: number,
+  { rows, rowsHash }: CheckedFile,
+  sameRowsAs: string | undefined,
 ): Promise<ImportRecord> {
   const { organizationId, userId } = ctx.actor;
   const identity = identityOf(ctx, fileHash, fileIdentity);
@@ -51,6 +53,8 @@ export function startImport(
       id,
       identity: identity.text,
       fileHash,
+      rowsHash,
+      sameRowsAs,
       rows,
       userId,
     });

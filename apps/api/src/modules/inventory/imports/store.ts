@@ -1,4 +1,4 @@
-import { and, desc, eq, fragment, instant, lt, type Transaction } from '@tallybook/db';
+import { and, desc, eq, fragment, gt, instant, lt, type Transaction } from '@tallybook/db';
 import { products, stockImports } from '@tallybook/db/schema';
 import {
   maxReportedRows,
@@ -26,7 +26,11 @@ const summaryColumns = {
   file_sha256: stockImports.fileHash,
 };
 
-const columns = { ...summaryColumns, last_row: stockImports.lastRow, problems: stockImports.problems };
+const columns = {
+  ...summaryColumns,
+  same_rows_as: stockImports.sameRowsAs,
+  problems: stockImports.problems,
+};
 
 const isImport = (organizationId: string, id: string) =>
   and(eq(stockImports.organizationId, organizationId), eq(stockImports.id, id));
@@ -36,7 +40,7 @@ export interface ImportSummaryRecord extends Omit<StockImportSummary, 'id' | 'dr
 }
 
 export interface ImportRecord extends ImportSummaryRecord {
-  last_row: number;
+  same_rows_as: string | null;
   problems: RejectedRow[];
 }
 
@@ -44,6 +48,8 @@ export interface NewImport {
   readonly id: string;
   readonly identity: string;
   readonly fileHash: string;
+  readonly rowsHash: string;
+  readonly sameRowsAs: string | undefined;
   readonly rows: number;
   readonly userId: string;
 }
@@ -52,7 +58,7 @@ export interface NewImport {
 export async function insertImport(
   { db }: Transaction,
   organizationId: string,
-  { id, identity, fileHash, rows, userId }: NewImport,
+  { id, identity, fileHash, rowsHash, sameRowsAs, rows, userId }: NewImport,
 ): Promise<boolean> {
   const inserted = await db
     .insert(stockImports)
@@ -61,11 +67,12 @@ export async function insertImport(
       id,
       identity,
       fileHash,
+      rowsHash,
+      sameRowsAs: sameRowsAs ?? null,
       status: 'running',
       rows,
       posted: 0,
       rejected: 0,
-      lastRow: 1,
       problems: [],
       createdBy: userId,
     })
@@ -111,18 +118,44 @@ export function selectImports(
     .limit(size + 1);
 }
 
-/** Locks the import until the transaction ends and returns its checkpoint: the last row that was processed. */
+/** Locks the import until the transaction ends and returns its checkpoint. */
 export async function lockImport(
   { db }: Transaction,
   organizationId: string,
   id: string,
 ): Promise<number | undefined> {
   const [found] = await db
-    .select({ last_row: stockImports.lastRow })
+    .select({ posted: stockImports.posted, rejected: stockImports.rejected })
     .from(stockImports)
     .where(isImport(organizationId, id))
     .for('update');
-  return found?.last_row;
+  return found && checkpointOf(found);
+}
+
+/** The number of rows that were processed, in the order of posting. */
+export const checkpointOf = ({ posted, rejected }: Pick<ImportRecord, 'posted' | 'rejected'>): number =>
+  posted + rejected;
+
+/** The latest finished import with equal rows, of which it posted some. */
+export async function findSameRows(
+  { db }: Transaction,
+  organizationId: string,
+  rowsHash: string,
+): Promise<string | undefined> {
+  const [found] = await db
+    .select({ id: stockImports.id })
+    .from(stockImports)
+    .where(
+      and(
+        eq(stockImports.organizationId, organizationId),
+        eq(stockImports.rowsHash, rowsHash),
+        eq(stockImports.status, 'finished'),
+        gt(stockImports.posted, 0),
+      ),
+    )
+    .orderBy(desc(stockImports.id))
+    .limit(1);
+  return found?.id;
 }
 
 /** Advances the checkpoint past the rows of a chunk, adds their results, and returns the import. */
@@ -130,7 +163,6 @@ export async function advanceImport(
   { db }: Transaction,
   organizationId: string,
   id: string,
-  lastRow: number,
   { dates, rejected }: RowResults,
 ): Promise<ImportSummaryRecord> {
   const { posted: postedBefore, rejected: rejectedBefore, rows, problems } = stockImports;
@@ -143,7 +175,6 @@ export async function advanceImport(
     .set({
       posted: fragment`${postedBefore} + ${posted}`,
       rejected: fragment`${rejectedBefore} + ${rejected.length}`,
-      lastRow,
       firstMovementDate: fragment`least(${stockImports.firstMovementDate}, ${first}::date)`,
       lastMovementDate: fragment`greatest(${stockImports.lastMovementDate}, ${last}::date)`,
       updatedAt: fragment`now()`,
@@ -184,8 +215,7 @@ export function presentSummary(record: ImportSummaryRecord): StockImportSummary 
   return { ...record, dry_run: false };
 }
 
-/** Leaves out the fields that only the import itself needs. */
-export function presentImport({ last_row: _row, problems, ...shown }: ImportRecord): StockImport {
+export function presentImport({ problems, ...shown }: ImportRecord): StockImport {
   return {
     ...shown,
     problems: problems.map(presentRejectedRow),

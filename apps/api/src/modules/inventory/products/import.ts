@@ -5,6 +5,8 @@ import {
   maxProductRows,
   prefixPointers,
   skuInUse,
+  type FieldError,
+  type FileRow,
   type ProductImport,
   type ProductRow,
 } from '@tallybook/domain';
@@ -13,7 +15,7 @@ import { read } from '../../../platform/read.ts';
 import type { VerbContext } from '../../../platform/verb.ts';
 import { write } from '../../../platform/write.ts';
 import { noRowsProblem } from '../imports/check-file.ts';
-import { throwIfAborted, type ImportFile } from '../imports/import-file.ts';
+import { throwIfAborted, type ImportFile, type InColumns } from '../imports/import-file.ts';
 import { newProduct } from './create.ts';
 import { createNewProducts } from './create-new.ts';
 import { findProductsBySku, type NewProduct } from './store.ts';
@@ -31,7 +33,8 @@ export async function importProducts(
   file: ImportFile,
   signal: AbortSignal,
 ): Promise<ProductImport> {
-  const rows = await readRows(file, signal);
+  const inColumns = await file.inColumnsOfFile();
+  const rows = await readRows(file, signal, inColumns);
   const understood = dryRun ? await file.understood() : { format: null, first_rows: [] };
   const report = (unchanged: number): ProductImport => ({
     ...understood,
@@ -40,12 +43,12 @@ export async function importProducts(
     created: rows.length - unchanged,
     unchanged,
   });
-  if (dryRun) return report(await read(ctx, (tx) => countUnchanged(tx, ctx, rows)));
+  if (dryRun) return report(await read(ctx, (tx) => countUnchanged(tx, ctx, rows, inColumns)));
   const drafts = rows.map(({ input }) => newProduct(input));
   return write(ctx, { sha256: await file.identity() }, async (tx) => {
     const created = await createNewProducts(tx, ctx, drafts);
     const existing = rows.filter((_row, index) => !created.has(drafts[index]?.id ?? ''));
-    return report(await countUnchanged(tx, ctx, existing));
+    return report(await countUnchanged(tx, ctx, existing, inColumns));
   });
 }
 
@@ -54,6 +57,7 @@ async function countUnchanged(
   tx: Transaction,
   ctx: VerbContext,
   rows: readonly ProductRow[],
+  inColumns: InColumns,
 ): Promise<number> {
   const found = await findProductsBySku(
     tx,
@@ -69,15 +73,28 @@ async function countUnchanged(
     const { id: _id, ...wanted } = newProduct(input);
     const fields = Object.keys(wanted) as (keyof Omit<NewProduct, 'id'>)[];
     if (fields.every((field) => isDeepStrictEqual(product[field], wanted[field]))) unchanged += 1;
-    else problems.add(prefixPointers(`/rows/${row}`, skuInUse(input.sku).errors));
+    else problems.add(inColumns(prefixPointers(`/rows/${row}`, skuInUse(input.sku).errors)));
   }
   const problem = problems.problem();
   if (problem !== undefined) throw problem;
   return unchanged;
 }
 
-async function readRows(file: ImportFile, signal: AbortSignal): Promise<ProductRow[]> {
-  const inColumns = await file.inColumnsOfFile();
+/** The row, or all of its errors under the file's names of their columns. */
+function checkRow(
+  { row, values, errors = [], wrong = [] }: FileRow,
+  inColumns: InColumns,
+): ProductRow | FieldError[] {
+  const checked = checkProductRow(row, values);
+  if (errors.length === 0) return 'input' in checked ? checked : inColumns(checked);
+  const others =
+    'input' in checked || Object.keys(values).length === 0
+      ? []
+      : checked.filter(({ pointer }) => !wrong.includes(pointer.split('/')[3] ?? ''));
+  return [...errors, ...inColumns(others)];
+}
+
+async function readRows(file: ImportFile, signal: AbortSignal, inColumns: InColumns): Promise<ProductRow[]> {
   const problems = new FileProblems();
   const rows: ProductRow[] = [];
   const rowOfSku = new Map<string, number>();
@@ -91,9 +108,9 @@ async function readRows(file: ImportFile, signal: AbortSignal): Promise<ProductR
       ]);
       break;
     }
-    const checked = 'errors' in fileRow ? fileRow.errors : checkProductRow(fileRow.row, fileRow.values);
+    const checked = checkRow(fileRow, inColumns);
     if (!('input' in checked)) {
-      problems.add(inColumns(checked));
+      problems.add(checked);
       continue;
     }
     const { sku } = checked.input;
