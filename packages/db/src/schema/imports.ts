@@ -1,14 +1,8 @@
+import type { StoredRejectedRow } from '@tallybook/domain';
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { calendarDate, createdAt, instant, json, oneOf, organizationId } from './columns.ts';
 import { organizations } from './identity.ts';
-
-interface RejectedRow {
-  row: number;
-  code: string;
-  detail: string;
-  errors: { pointer: string; code: string; detail: string; [figure: string]: unknown }[];
-}
 
 /**
  * Imports of movements with their checkpoint, which advances in the transaction that posts the rows: an interrupted
@@ -34,7 +28,7 @@ export const stockImports = pgTable(
     firstMovementDate: calendarDate('first_movement_date'),
     lastMovementDate: calendarDate('last_movement_date'),
     /** The first rejected rows. */
-    problems: json('problems').$type<RejectedRow[]>().notNull(),
+    problems: json('problems').$type<StoredRejectedRow[]>().notNull(),
     startedAt: createdAt('started_at'),
     updatedAt: createdAt('updated_at'),
     finishedAt: instant('finished_at'),

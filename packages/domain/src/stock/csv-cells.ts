@@ -6,6 +6,8 @@ import { detailNames, type DetailName } from './details.ts';
 import type { FileKind } from './file/index.ts';
 import { maxQuantity } from './quantity-rules.ts';
 import { unitCostNumber, unitCostScale } from './unit-cost.ts';
+import * as en from '../texts/en/index.ts';
+import { say, type Sentence, type Text } from '../texts/say.ts';
 
 /** Columns of an import file: the fields of the request, or `sku` instead of `product_id`. */
 const requestColumns = [
@@ -43,31 +45,29 @@ export function headerErrors(
 ): FieldError[] {
   const errors = names.flatMap((name, index) => {
     if (!columns.has(name))
-      return wrongColumn(name, 'UNKNOWN_FIELD', `${unknownColumn}${suggestion(name, columns)}`);
-    return names.indexOf(name) < index
-      ? wrongColumn(name, 'REPEATED', 'This column occurs more than once in the header.')
-      : [];
+      return wrongColumn(name, 'UNKNOWN_FIELD', unknownColumn(closestName(name, columns)));
+    return names.indexOf(name) < index ? wrongColumn(name, 'REPEATED', say(en.columnRepeated)) : [];
   });
   for (const name of required)
-    if (!names.includes(name))
-      errors.push(wrongColumn(name, 'REQUIRED', `The file must have the column ${name}.`));
+    if (!names.includes(name)) errors.push(wrongColumn(name, 'REQUIRED', say(en.columnMissing, { name })));
   return errors;
 }
 
-const unknownColumn = 'This column is unknown. Remove it, or correct its name.';
+const unknownColumn = (closest: string | undefined): Sentence =>
+  closest === undefined ? say(en.unknownColumn) : say(en.unknownColumnLike, { closest });
 
 /** The closest known name, if at most two letters differ. */
-function suggestion(name: string, columns: ReadonlySet<string>): string {
+function closestName(name: string, columns: ReadonlySet<string>): string | undefined {
   const wanted = name
     .trim()
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_');
-  if (wanted.length > 40) return '';
+  if (wanted.length > 40) return undefined;
   const [closest] = [...columns]
     .map((column) => ({ column, distance: editDistance(wanted, column) }))
     .filter(({ distance, column }) => distance <= 2 && distance < column.length / 2)
     .toSorted((one, other) => one.distance - other.distance);
-  return closest === undefined ? '' : ` Did you mean ${closest.column}?`;
+  return closest?.column;
 }
 
 /** Letters to insert, delete or replace (Levenshtein). */
@@ -84,7 +84,7 @@ function editDistance(one: string, other: string): number {
   return distances.at(-1) ?? 0;
 }
 
-function wrongColumn(name: string, code: string, detail: string): FieldError {
+function wrongColumn(name: string, code: string, detail: Text): FieldError {
   return {
     pointer: `/header/${name.slice(0, 64).replaceAll('~', '~0').replaceAll('/', '~1')}`,
     code,
@@ -99,12 +99,12 @@ export function readHeader(names: readonly string[]): ImportColumn[] | FieldErro
   );
   const errors = headerErrors(names, known, required);
   if (!names.includes('product_id') && !names.includes('sku'))
-    errors.push(wrongColumn('product_id', 'REQUIRED', 'The file must have the column product_id or sku.'));
+    errors.push(wrongColumn('product_id', 'REQUIRED', say(en.productColumnMissing)));
   return errors.length > 0 ? errors : names.filter(asImportColumn);
 }
 
 /** A cell as the JSON value that an API request would have, or the error in it. */
-export type Cell = { readonly value: string | number } | { readonly code: string; readonly detail: string };
+export type Cell = { readonly value: string | number } | { readonly code: string; readonly detail: Text };
 
 const wholeForm = /^-?(?:0|[1-9]\d*)$/;
 
@@ -137,28 +137,26 @@ export function readCell(column: ImportColumn, text: string): Cell {
 }
 
 export function wholeCell(text: string): Cell {
-  if (!wholeForm.test(text))
-    return { code: 'INVALID_TYPE', detail: 'This must be a whole number in digits, such as 10 or -3.' };
+  if (!wholeForm.test(text)) return { code: 'INVALID_TYPE', detail: say(en.wholeNumber) };
   const digits = text.replace('-', '');
   if (digits.length > 16 || BigInt(digits) > BigInt(maxQuantity))
     return text.startsWith('-')
-      ? { code: 'TOO_SMALL', detail: `This must be at least -${maxQuantity}.` }
-      : { code: 'TOO_BIG', detail: `This must be at most ${maxQuantity}.` };
+      ? { code: 'TOO_SMALL', detail: say(en.cellAtLeast, { bound: -maxQuantity }) }
+      : { code: 'TOO_BIG', detail: say(en.cellAtMost, { bound: maxQuantity }) };
   return { value: readWhole(text) };
 }
 
 /** Checks decimals and digits in the text, before converting it to a number: nothing is rounded. */
 function costCell(text: string): Cell {
-  if (!decimalForm.test(text))
-    return { code: 'INVALID_TYPE', detail: 'This must be a decimal number with a point, such as 12.5.' };
+  if (!decimalForm.test(text)) return { code: 'INVALID_TYPE', detail: say(en.decimalNumber) };
   const [whole = '', fraction = ''] = text.replace('-', '').split('.');
-  if (whole.length > 12) return { code: 'TOO_BIG', detail: 'This must be less than 1000000000000.' };
+  if (whole.length > 12) return { code: 'TOO_BIG', detail: say(en.cellLessThan, { bound: 1e12 }) };
   const places = withoutTrailingZeros(fraction);
   const digits = `${whole}${places}`.replace(/^0+/, '');
   if (parseDecimal(text, unitCostScale) === undefined || digits.length > 15)
     return {
       code: 'TOO_PRECISE',
-      detail: 'This must have at most 6 decimal places and 15 significant digits.',
+      detail: say(en.cellPrecision),
     };
   return { value: unitCostNumber(text) };
 }

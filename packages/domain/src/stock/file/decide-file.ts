@@ -1,10 +1,13 @@
 import { ProblemError, type FieldError, type ProblemCode } from '../../problem/index.ts';
+import { rejectedFile } from './rejected-file.ts';
 import type { Cell } from '../csv-cells.ts';
 import { DateDecision } from './dates.ts';
 import { decoded, decideEncoding, encodingNames } from './encoding.ts';
 import { canonicalNumbers, NumberDecision, numberFormats, type NumberFormat } from './numbers.ts';
 import type { DateOrder, Delimiter, Encoding, FileFormat, FileOptions } from './options.ts';
 import { readRecords, type CsvRecord } from './records.ts';
+import * as en from '../../texts/en/index.ts';
+import { say } from '../../texts/say.ts';
 
 /** The columns of a kind of file, and how their cells are read. */
 export interface FileKind<Column extends string> {
@@ -75,7 +78,7 @@ export function* decideFile<Column extends string>(
       {
         pointer: '/grouping',
         code: 'INVALID_VALUE',
-        detail: 'The grouping sign must differ from the decimal sign.',
+        detail: say(en.groupingDiffers),
       },
     ]);
   const numbers = new NumberDecision(formats);
@@ -230,10 +233,9 @@ export const cellPointer = (row: number, name: string): string =>
 
 /** The problem of a file as a whole, of which nothing is imported. */
 function fileProblem(errors: readonly FieldError[]): ProblemError {
-  const [first] = errors;
   return new ProblemError(
     'VALIDATION_FAILED',
-    `${first?.pointer || 'The file'}: ${first?.detail} Nothing was imported.`,
+    rejectedFile(errors[0] ?? { pointer: '', detail: say(en.noRows) }),
     { errors: errors.slice(0, 100), figures: { problems: errors.length } },
   );
 }
@@ -243,7 +245,7 @@ const tooManyRows = (): ProblemError =>
     {
       pointer: '/rows',
       code: 'TOO_BIG',
-      detail: `A file can have at most ${maxRows} lines, including blank ones.`,
+      detail: say(en.linesAtMost, { limit: maxRows }),
     },
   ]);
 
@@ -252,8 +254,9 @@ function ambiguous(
   { pointer, text, values }: { pointer: string; text: string; values: readonly [string, string] },
   option: string,
 ): ProblemError {
-  const detail = `"${text}" could be ${values[0]} or ${values[1]}, and no other cell of the file decides it. Set ${option}.`;
-  return new ProblemError(code, `${pointer}: ${detail} Nothing was imported.`, {
+  const [one, other] = values;
+  const detail = say(en.ambiguousCell, { text, one, other, option });
+  return new ProblemError(code, rejectedFile({ pointer, detail }), {
     errors: [{ pointer, code, detail }],
   });
 }

@@ -3,6 +3,8 @@ import { canonicalDate } from './dates.ts';
 import { cellPointer, isBlank, recordsOf, type DecidedFile, type FileKind } from './decide-file.ts';
 import { canonicalNumber } from './numbers.ts';
 import type { CsvRecord } from './records.ts';
+import * as en from '../../texts/en/index.ts';
+import { say, type Text } from '../../texts/say.ts';
 
 /** A parsed row: its values by field, or the errors of its cells. */
 export type FileRow = { readonly row: number } & (
@@ -35,7 +37,7 @@ function rowOf<Column extends string>(
   if (malformed !== undefined)
     return { row, errors: [{ pointer, code: 'MALFORMED_ROW', detail: malformed }] };
   if (cells.length !== columns.length) {
-    const detail = `The row has ${cells.length} cells, but the header has ${columns.length}.`;
+    const detail = say(en.cellCount, { cells: cells.length, columns: columns.length });
     return { row, errors: [{ pointer, code: 'WRONG_CELL_COUNT', detail }] };
   }
   const values: Partial<Record<Column, unknown>> = {};
@@ -52,7 +54,7 @@ function rowOf<Column extends string>(
 
 const unnamed = {
   code: 'UNKNOWN_FIELD',
-  detail: 'The column of this cell has no name. Name it in the header.',
+  detail: say(en.namelessColumn),
 };
 
 function readCell<Column extends string>(
@@ -60,7 +62,7 @@ function readCell<Column extends string>(
   text: string,
   kind: FileKind<Column>,
   { numbers, format }: DecidedFile<Column>,
-): { readonly value: unknown } | { readonly code: string; readonly detail: string } {
+): { readonly value: unknown } | { readonly code: string; readonly detail: Text } {
   if (kind.numbers.has(column)) {
     const number = canonicalNumber(text, numbers);
     if (number !== undefined)
@@ -68,9 +70,8 @@ function readCell<Column extends string>(
     // The kind's own error, which would read a decimal point.
     const own = kind.readCell(column, text);
     if (numbers.decimal === 'point' && !('value' in own)) return own;
-    if (numbers.decimal === 'point')
-      return { code: 'INVALID_TYPE', detail: 'This must be a number with a decimal point, such as 12.5.' };
-    return { code: 'INVALID_TYPE', detail: 'This must be a number with a decimal comma, such as 12,5.' };
+    if (numbers.decimal === 'point') return { code: 'INVALID_TYPE', detail: say(en.decimalPoint) };
+    return { code: 'INVALID_TYPE', detail: say(en.decimalComma) };
   }
   if (kind.dates.has(column)) {
     const date = canonicalDate(text, format.dates);
@@ -78,8 +79,7 @@ function readCell<Column extends string>(
     if (format.dates === 'iso') return kind.readCell(column, text);
     return {
       code: 'INVALID_DATE',
-      detail:
-        'This must be a calendar date in the same order as the other dates, with a year of four digits.',
+      detail: say(en.dateOfFile),
     };
   }
   return kind.readCell(column, text);

@@ -1,4 +1,4 @@
-import { FileProblems, maxImportChunk, prefixPointers, ProblemError } from '@tallybook/domain';
+import { FileProblems, maxImportChunk, prefixPointers, ProblemError, en, say } from '@tallybook/domain';
 import { requirePermission, type VerbContext } from '../../../platform/verb.ts';
 import { rowCommands } from './row-commands.ts';
 import { validatedRows, type ImportFile } from './import-file.ts';
@@ -36,7 +36,7 @@ export async function checkFile(
 }
 
 export function noRowsProblem(): ProblemError {
-  const detail = 'The file has no rows after its header.';
+  const detail = say(en.noRows);
   return new ProblemError('VALIDATION_FAILED', detail, {
     errors: [{ pointer: '/rows', code: 'NO_ROWS', detail }],
   });

@@ -25,11 +25,11 @@ export async function importMovements(
   const known = dryRun ? undefined : await findStarted(ctx, file.sha256, await file.identity());
   if (known?.status === 'finished') {
     ctx.responseMeta.replayed = true;
-    return presentImport(known);
+    return presentImport(known, ctx.wording());
   }
   const rows = await checkFile(ctx, file, signal, known !== undefined);
   if (dryRun) return simulateImport(ctx, file, rows, signal);
   const started = known ?? (await startImport(ctx, file.sha256, await file.identity(), rows));
   ctx.responseMeta.replayed = started.status === 'finished';
-  return presentImport(await postRows(ctx, file, started, signal));
+  return presentImport(await postRows(ctx, file, started, signal), ctx.wording());
 }

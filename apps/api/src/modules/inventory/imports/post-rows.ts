@@ -1,5 +1,12 @@
 import type { Transaction } from '@tallybook/db';
-import { maxImportChunk, ProblemError, type CompletedImport, type ImportRow } from '@tallybook/domain';
+import {
+  maxImportChunk,
+  ProblemError,
+  en,
+  say,
+  type CompletedImport,
+  type ImportRow,
+} from '@tallybook/domain';
 import { crashPoint } from '../../../platform/crash-point.ts';
 import { originOf } from '../../../platform/events/event.ts';
 import { insertPublishedEvents } from '../../../platform/events/store.ts';
@@ -131,6 +138,6 @@ async function readImport(ctx: VerbContext, id: string): Promise<ImportRecord> {
 
 function interrupted(lastRow: number, error: unknown): unknown {
   if (!isUnavailable(error)) return error;
-  const detail = `The import stopped after row ${lastRow}. Send the same request again to continue from there.`;
+  const detail = say(en.importStopped, { row: lastRow });
   return new ProblemError('UNAVAILABLE', detail, { cause: error, retryAfter: 1 });
 }

@@ -3,7 +3,8 @@ import { products, stockImports } from '@tallybook/db/schema';
 import {
   maxReportedRows,
   presentRejectedRow,
-  type RejectedRow,
+  type StoredRejectedRow,
+  type Wording,
   type StockImport,
   type StockImportSummary,
 } from '@tallybook/domain';
@@ -37,7 +38,7 @@ export interface ImportSummaryRecord extends Omit<StockImportSummary, 'id' | 'dr
 
 export interface ImportRecord extends ImportSummaryRecord {
   last_row: number;
-  problems: RejectedRow[];
+  problems: StoredRejectedRow[];
 }
 
 export interface NewImport {
@@ -185,10 +186,13 @@ export function presentSummary(record: ImportSummaryRecord): StockImportSummary 
 }
 
 /** Leaves out the fields that only the import itself needs. */
-export function presentImport({ last_row: _row, problems, ...shown }: ImportRecord): StockImport {
+export function presentImport(
+  { last_row: _row, problems, ...shown }: ImportRecord,
+  wording: Wording,
+): StockImport {
   return {
     ...shown,
-    problems: problems.map(presentRejectedRow),
+    problems: problems.map((row) => presentRejectedRow(row, wording)),
     dry_run: false,
     format: null,
     first_rows: [],

@@ -5,6 +5,8 @@ import {
   maxProductRows,
   prefixPointers,
   skuInUse,
+  en,
+  say,
   type ProductImport,
   type ProductRow,
 } from '@tallybook/domain';
@@ -87,7 +89,7 @@ async function readRows(file: ImportFile, signal: AbortSignal): Promise<ProductR
     count += 1;
     if (count > maxProductRows) {
       problems.add([
-        { pointer: '/rows', code: 'TOO_BIG', detail: `A file can have at most ${maxProductRows} products.` },
+        { pointer: '/rows', code: 'TOO_BIG', detail: say(en.productsAtMost, { limit: maxProductRows }) },
       ]);
       break;
     }
@@ -102,7 +104,11 @@ async function readRows(file: ImportFile, signal: AbortSignal): Promise<ProductR
     else
       problems.add(
         inColumns([
-          { pointer: `/rows/${fileRow.row}/sku`, code: 'REPEATED', detail: `Row ${first} has the same SKU.` },
+          {
+            pointer: `/rows/${fileRow.row}/sku`,
+            code: 'REPEATED',
+            detail: say(en.sameSkuAsRow, { row: first }),
+          },
         ]),
       );
     rowOfSku.set(sku, first ?? fileRow.row);
