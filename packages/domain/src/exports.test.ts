@@ -17,6 +17,7 @@ const topics = [
   'problem',
   'shared',
   'stock',
+  'texts',
   'webhook',
 ] as const;
 

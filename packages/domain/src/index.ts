@@ -5,4 +5,5 @@ export * from './invitation/index.ts';
 export * from './problem/index.ts';
 export * from './shared/index.ts';
 export * from './stock/index.ts';
+export * from './texts/index.ts';
 export * from './webhook/index.ts';

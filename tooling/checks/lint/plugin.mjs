@@ -96,6 +96,23 @@ const checkedRows = rule((context) => {
   };
 });
 
+/** Sentences of problems that only the texts of each language may contain. */
+const sentences = rule((context) => {
+  const isText = (node) =>
+    node?.type === 'TemplateLiteral' || (node?.type === 'Literal' && typeof node.value === 'string');
+  const report = (node) =>
+    context.report({ node, message: 'Problems have a sentence in every language: say(en.…, { … }).' });
+  const check = (node) => isText(node) && report(node);
+  return {
+    NewExpression: (node) => isName(node.callee, 'ProblemError') && check(node.arguments[1]),
+    CallExpression: (node) => isName(node.callee, 'fieldProblem') && check(node.arguments[2]),
+    ObjectExpression: ({ properties }) => {
+      const valueOf = (name) => properties.find((each) => isName(each.key, name))?.value;
+      if (valueOf('pointer') !== undefined) check(valueOf('detail'));
+    },
+  };
+});
+
 export default {
   meta: { name: 'tallybook' },
   rules: {
@@ -104,5 +121,6 @@ export default {
     'exact-numbers': exactNumbers,
     'no-json-parse': noJsonParse,
     pure,
+    sentences,
   },
 };

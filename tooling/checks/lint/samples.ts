@@ -247,6 +247,14 @@ const types: readonly Sample[] = [
     anywhere,
     `import { Stats } from 'node:fs'; export const size = (s: Stats) => s.size;`,
   ),
+  bad('tallybook(sentences)')(
+    'apps/api/src/platform/*.ts',
+    `import { ProblemError } from '@tallybook/domain'; export const no = (): ProblemError => new ProblemError('NOT_FOUND', 'No.');`,
+  ),
+  bad('tallybook(sentences)')(
+    'packages/domain/src/stock/*.ts',
+    `export const error = (sku: string) => ({ pointer: '/sku', code: 'REPEATED', detail: \`\${sku} is repeated.\` });`,
+  ),
   bad('eslint(no-console)')(anywhere, `export const say = () => { console.log('x'); };`),
   bad('vitest(no-focused-tests)')(
     'apps/api/src/platform/some.test.ts',

@@ -1,4 +1,4 @@
-import { commonRole, ProblemError, type Permission } from '@tallybook/domain';
+import { commonRole, ProblemError, en, say, type Permission } from '@tallybook/domain';
 import type { Transaction } from '@tallybook/db';
 import { unauthenticated } from './auth/unauthenticated.ts';
 import { lockCallerRights } from './caller-rights-store.ts';
@@ -12,8 +12,7 @@ import { requirePermission, type Actor } from './verb.ts';
 export async function reauthorize(tx: Transaction, actor: Actor, permission: Permission): Promise<Actor> {
   const { role, key_valid: keyValid } = await lockCallerRights(tx, actor);
   if (!keyValid) throw unauthenticated();
-  if (role === null)
-    throw new ProblemError('PERMISSION_DENIED', 'You are no longer a member of the organization.');
+  if (role === null) throw new ProblemError('PERMISSION_DENIED', say(en.noLongerMember));
   const now = { ...actor, role: commonRole(role, actor.role) };
   requirePermission(now, permission);
   return now;

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { defaultPageSize, fieldProblem, type Page } from '@tallybook/domain';
+import { defaultPageSize, fieldProblem, en, say, type Page } from '@tallybook/domain';
 
 /** A position in a sorted list: the sort key of the last item of a page. */
 export type Position = readonly (string | number)[];
@@ -30,11 +30,7 @@ const forms = {
 } as const;
 
 function invalid(): Error {
-  return fieldProblem(
-    'INVALID_CURSOR',
-    '/cursor',
-    'The cursor does not belong to this list with these filters. Start again without a cursor.',
-  );
+  return fieldProblem('INVALID_CURSOR', '/cursor', say(en.cursorOfOtherList));
 }
 
 function fingerprint(organizationId: string, list: string, filters: Record<string, unknown>): string {

@@ -22,6 +22,6 @@ export async function withExistingId<T>(
     const found = await database.tenant(organizationId, find, { readOnly: true });
     throw found === undefined
       ? problem
-      : new ProblemError(code, problem.message, { figures: { existing_id: found.id }, cause: problem.cause });
+      : new ProblemError(code, problem.detail, { figures: { existing_id: found.id }, cause: problem.cause });
   }
 }

@@ -1,4 +1,4 @@
-import { ProblemError } from '@tallybook/domain';
+import { ProblemError, en, say } from '@tallybook/domain';
 
 /** The state of a limit as response headers report it (draft-ietf-httpapi-ratelimit-headers). */
 export interface LimitState {
@@ -14,7 +14,7 @@ export class RateLimitReached extends ProblemError {
   readonly state: LimitState;
 
   constructor(state: LimitState) {
-    super('RATE_LIMITED', `The limit is ${state.limit} calls per minute.`, {
+    super('RATE_LIMITED', say(en.callsPerMinute, { limit: state.limit }), {
       retryAfter: state.resetSeconds,
     });
     this.state = state;

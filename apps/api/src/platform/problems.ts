@@ -5,7 +5,10 @@ import {
   periodOverlaps,
   skuAlreadyExists,
   validationProblem,
+  en,
+  say,
   type ProblemCode,
+  type Text,
 } from '@tallybook/domain';
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
@@ -17,15 +20,15 @@ const problemByConstraint: Record<string, () => ProblemError> = {
   accounting_periods_no_overlap: periodOverlaps,
 };
 
-const problemByTrpcCode: Partial<Record<TRPCError['code'], { code: ProblemCode; detail: string }>> = {
-  PARSE_ERROR: { code: 'MALFORMED_JSON', detail: 'The input is not well-formed JSON.' },
-  NOT_FOUND: { code: 'ROUTE_NOT_FOUND', detail: 'There is no procedure with this name.' },
+const problemByTrpcCode: Partial<Record<TRPCError['code'], { code: ProblemCode; detail: Text }>> = {
+  PARSE_ERROR: { code: 'MALFORMED_JSON', detail: say(en.inputNotJson) },
+  NOT_FOUND: { code: 'ROUTE_NOT_FOUND', detail: say(en.procedureNotFound) },
   METHOD_NOT_SUPPORTED: {
     code: 'METHOD_NOT_ALLOWED',
-    detail: 'Call a query with GET and a mutation with POST.',
+    detail: say(en.queryOrMutation),
   },
-  UNSUPPORTED_MEDIA_TYPE: { code: 'UNSUPPORTED_MEDIA_TYPE', detail: 'Send application/json.' },
-  PAYLOAD_TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE', detail: 'The body is too large.' },
+  UNSUPPORTED_MEDIA_TYPE: { code: 'UNSUPPORTED_MEDIA_TYPE', detail: say(en.sendJsonOnly) },
+  PAYLOAD_TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE', detail: say(en.bodyTooLargeAnyway) },
 };
 
 /**
@@ -47,8 +50,8 @@ function problemOfTrpc(error: TRPCError): ProblemError {
   if (cause instanceof ProblemError || cause instanceof ZodError) return problemOf(cause);
   if (error.code === 'BAD_REQUEST')
     return cause instanceof SyntaxError
-      ? new ProblemError('MALFORMED_JSON', 'The input is not well-formed JSON.')
-      : new ProblemError('MALFORMED_REQUEST', 'The request is not a valid tRPC call.');
+      ? new ProblemError('MALFORMED_JSON', say(en.inputNotJson))
+      : new ProblemError('MALFORMED_REQUEST', say(en.notTrpc));
   const known = problemByTrpcCode[error.code];
   return known === undefined ? internalError(error) : new ProblemError(known.code, known.detail);
 }
@@ -59,7 +62,7 @@ function problemOfDatabase(error: unknown): ProblemError | undefined {
   const rule = problemByConstraint[fault.constraint ?? ''];
   if (rule !== undefined) return rule();
   if (fault.kind === 'input')
-    return new ProblemError('VALIDATION_FAILED', 'A value in the request cannot be stored.', {
+    return new ProblemError('VALIDATION_FAILED', say(en.notStorable), {
       cause: error,
     });
   return fault.kind === 'unavailable' || fault.kind === 'retry' ? unavailable(fault, error) : undefined;
@@ -72,19 +75,15 @@ export function unavailable(
 ): ProblemError {
   // 57014: the query ran into its time limit; the database itself is available.
   const detail = outcomeUnknown
-    ? 'The outcome is unknown: the change may have been made. Retry with the same Idempotency-Key.'
+    ? say(en.outcomeUnknown)
     : sqlstate === '57014'
-      ? 'The query timed out and nothing was changed. Try a smaller request.'
-      : 'The database is not available. Nothing was changed.';
+      ? say(en.queryTimedOut)
+      : say(en.databaseUnavailable);
   return new ProblemError('UNAVAILABLE', detail, { cause, retryAfter: 1 });
 }
 
 export function internalError(cause: unknown): ProblemError {
-  return new ProblemError(
-    'INTERNAL_ERROR',
-    'An unexpected error occurred in the service. If it persists, report the request_id.',
-    { cause },
-  );
+  return new ProblemError('INTERNAL_ERROR', say(en.internalError), { cause });
 }
 
 /**

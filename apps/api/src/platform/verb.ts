@@ -1,4 +1,13 @@
-import { ProblemError, may, permissionDenied, type Permission, type Role } from '@tallybook/domain';
+import {
+  ProblemError,
+  may,
+  permissionDenied,
+  en,
+  say,
+  type Permission,
+  type Role,
+  type Wording,
+} from '@tallybook/domain';
 import type { Principal } from './auth/principal.ts';
 import type { AppServices } from '../start/app-services.ts';
 
@@ -40,6 +49,8 @@ export interface VerbContext {
   /** The `User-Agent` header, truncated. */
   readonly userAgent: string | null;
   readonly responseMeta: ResponseMeta;
+  /** The language of sentences in the response, such as reasons why a part was rejected. */
+  readonly wording: () => Wording;
 }
 
 /** The context of a verb that any verified caller may use, with or without an organization. */
@@ -64,5 +75,5 @@ export function requirePermission(actor: Actor, permission: Permission): void {
 
 /** One text for an unknown resource and for one of another organization. */
 export function notFound(what: string): ProblemError {
-  return new ProblemError('NOT_FOUND', `There is no such ${what} in the organization.`);
+  return new ProblemError('NOT_FOUND', say(en.notFound, { what }));
 }

@@ -6,7 +6,7 @@ import type { ProcedureMeta } from './meta.ts';
 
 /** The part of every verb's context that does not depend on the caller. */
 export const callDetails = (
-  { services, requestId, responseMeta, idempotencyKey, address, userAgent, pageOfCall }: CallContext,
+  { services, requestId, responseMeta, idempotencyKey, address, userAgent, wording, pageOfCall }: CallContext,
   operation: string,
 ) => ({
   services,
@@ -16,6 +16,7 @@ export const callDetails = (
   idempotencyKey,
   address,
   userAgent,
+  wording,
   isReport: false,
   holdPage: pageOfCall(),
   admission: { isAdmitted: false },

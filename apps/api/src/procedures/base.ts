@@ -32,6 +32,7 @@ export const t = initTRPC
       const problem: Problem = problemOf(error).toProblem(
         ctx?.requestId ?? '',
         ctx?.services.config.publicUrl,
+        ctx?.wording(),
       );
       const code = codeByStatus[problem.status] ?? 'INTERNAL_SERVER_ERROR';
       return {

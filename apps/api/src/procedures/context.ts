@@ -1,4 +1,4 @@
-import type { ProblemError } from '@tallybook/domain';
+import type { ProblemError, Wording } from '@tallybook/domain';
 import type { Principal } from '../platform/auth/principal.ts';
 import type { AppServices, ResponseMeta } from '../platform/verb.ts';
 
@@ -20,6 +20,8 @@ export interface CallContext {
   /** The `User-Agent` header, truncated. */
   readonly userAgent: string | null;
   readonly responseMeta: ResponseMeta;
+  /** The language of problems. */
+  readonly wording: () => Wording;
   /** Aborted when the caller disconnects. Created when it is first needed. */
   readonly disconnected: () => AbortSignal;
   /** The caller as of now. Rejects with UNAUTHENTICATED once the credential has ended. */

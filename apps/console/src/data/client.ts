@@ -7,8 +7,17 @@ export const consoleHeaders = { 'x-tallybook-console': '1' };
 /** The path of the console without a slash at the end: `/console`, or longer below the path of a proxy. */
 export const basePath = metaOf('tallybook-base');
 
+/** The service writes sentences of problems in the language that the page has. */
+export const languageHeader = (): { readonly 'accept-language': string } => ({
+  'accept-language': document.documentElement.lang,
+});
+
 /** The client sends no cookies by default; the session of the console is one. */
-const withSession: typeof fetch = (input, init) => fetch(input, { ...init, credentials: 'same-origin' });
+const withSession: typeof fetch = (input, init) => {
+  const headers = new Headers(init?.headers);
+  for (const [name, value] of Object.entries(languageHeader())) headers.set(name, value);
+  return fetch(input, { ...init, headers, credentials: 'same-origin' });
+};
 
 /** Whom the calls of this page act for. */
 interface Actor {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { basePath, consoleHeaders } from './client.ts';
+import { basePath, consoleHeaders, languageHeader } from './client.ts';
 import { problemError } from './problem-error.ts';
 import { queryClient } from './query-client.ts';
 
@@ -16,6 +16,7 @@ const send = async (method: string, path: string, body?: object, userId?: string
     method,
     headers: {
       ...consoleHeaders,
+      ...languageHeader(),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(userId !== undefined && { 'x-tallybook-user': userId }),
     },

@@ -1,14 +1,8 @@
+import type { StoredRejectedRow } from '@tallybook/domain';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { calendarDate, createdAt, instant, json, oneOf, organizationId } from './columns.ts';
 import { organizations } from './identity.ts';
-
-interface RejectedRow {
-  row: number;
-  code: string;
-  detail: string;
-  errors: { pointer: string; code: string; detail: string; [figure: string]: unknown }[];
-}
 
 /**
  * Imports of movements. Their checkpoint is the number of rows that were posted or rejected, in the order of posting. It
@@ -36,7 +30,7 @@ export const stockImports = pgTable(
     firstMovementDate: calendarDate('first_movement_date'),
     lastMovementDate: calendarDate('last_movement_date'),
     /** The first rejected rows. */
-    problems: json('problems').$type<RejectedRow[]>().notNull(),
+    problems: json('problems').$type<StoredRejectedRow[]>().notNull(),
     startedAt: createdAt('started_at'),
     updatedAt: createdAt('updated_at'),
     finishedAt: instant('finished_at'),

@@ -7,8 +7,11 @@ import { money } from '../shared/money.ts';
 import { pageInput } from '../shared/page.ts';
 import { sortInput } from '../shared/sort.ts';
 import { plainName, nonBlankLines } from '../shared/text.ts';
-import { fieldProblem, validationFailed } from '../problem/index.ts';
+import { fieldProblem, validationFailed, type FieldError } from '../problem/index.ts';
 import type { JournalLineKind } from './posting-rule.ts';
+import * as en from '../texts/en/index.ts';
+import { say } from '../texts/say.ts';
+import { schemaText } from '../texts/schema-text.ts';
 
 // Canonical: no sign, no exponent, no leading zero. numeric(30,4) holds 26 + 4 digits.
 const amountForm = /^(?:0|[1-9]\d{0,25})(?:\.\d{1,4})?$/;
@@ -17,7 +20,7 @@ const amount = () =>
   z
     .string()
     .refine((text) => amountForm.test(text), {
-      error: 'This must be a non-negative decimal string, for example "125.00".',
+      error: schemaText(en.nonNegativeAmount),
       params: { code: 'INVALID_AMOUNT' },
     })
     .meta({
@@ -50,7 +53,7 @@ const journalLineInput = z
       context.addIssue({
         code: 'custom',
         params: { code: 'ONE_SIDE' },
-        message: 'A line must have either a debit or a credit, and it must be more than 0.',
+        message: schemaText(en.debitOrCredit),
       });
   })
   .meta({ description: 'Either `debit` or `credit` is more than 0; the other is 0 or absent.' });
@@ -102,7 +105,7 @@ export const listJournalEntriesInput = z
         code: 'custom',
         path: ['account'],
         params: { code: 'REQUIRED' },
-        message: 'A running balance is that of one account, so it requires `account`.',
+        message: schemaText(en.balanceOfAccount),
       });
   });
 
@@ -175,14 +178,14 @@ export type ListJournalEntries = z.infer<typeof listJournalEntriesInput>;
  * (JOURNAL_ENTRY_UNBALANCED, with the figures `debit` and `credit`).
  */
 export function balancedLines(input: CreateJournalEntry['lines'], moneyScale: number): JournalLine[] {
-  const errors: { pointer: string; code: string; detail: string }[] = [];
+  const errors: FieldError[] = [];
   const units = (text: string, pointer: string): bigint => {
     const places = text.split('.')[1]?.length ?? 0;
     if (places > moneyScale)
       errors.push({
         pointer,
         code: 'TOO_PRECISE',
-        detail: `The amount has more than ${moneyScale} decimal places.`,
+        detail: say(en.amountTooPrecise, { places: moneyScale }),
       });
     return places > moneyScale ? 0n : (parseDecimal(text, moneyScale) ?? 0n);
   };
@@ -200,7 +203,7 @@ export function balancedLines(input: CreateJournalEntry['lines'], moneyScale: nu
     throw fieldProblem(
       'JOURNAL_ENTRY_UNBALANCED',
       '/lines',
-      `The debits total ${debit} and the credits ${credit}; they must be equal.`,
+      say(en.journalEntryUnbalanced, { debit, credit }),
       { figures: { debit, credit } },
     );
   return read.map((each) => ({

@@ -7,6 +7,8 @@ import { ledgerAnchor } from '../stock/anchor.ts';
 import { pageInput } from '../shared/page.ts';
 import { line, name } from '../shared/text.ts';
 import { readWhole } from '../shared/whole.ts';
+import * as en from '../texts/en/index.ts';
+import { schemaText } from '../texts/schema-text.ts';
 
 export const createPeriodInput = z
   .strictObject({
@@ -30,7 +32,7 @@ export const createPeriodInput = z
         code: 'custom',
         path: ['start_date'],
         params: { code: 'INVALID_RANGE' },
-        message: 'start_date must not be after end_date.',
+        message: schemaText(en.rangeReversed, { first: 'start_date', last: 'end_date' }),
       });
     // Closing takes one lock for each month of the period. An invalid date has an error of its own.
     else if (isCalendarDate(value.start_date) && value.end_date >= twoYearsAfter(value.start_date))
@@ -38,7 +40,7 @@ export const createPeriodInput = z
         code: 'custom',
         path: ['end_date'],
         params: { code: 'TOO_BIG' },
-        message: 'The period must be at most 24 months long.',
+        message: schemaText(en.periodTooLong, { months: 24 }),
       });
   })
   .meta({

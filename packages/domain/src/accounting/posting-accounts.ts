@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { plainName } from '../shared/text.ts';
+import * as en from '../texts/en/index.ts';
+import { schemaText } from '../texts/schema-text.ts';
 
 const accounts = (name: () => z.ZodString) => {
   const account = (description: string, example: string) => name().meta({ description, example });
@@ -28,8 +30,7 @@ export const postingAccountsInput = z
           code: 'custom',
           path: [name],
           params: { code: 'INVENTORY_ACCOUNT' },
-          message:
-            'This must differ from the inventory account: the lines of an entry would cancel each other out.',
+          message: schemaText(en.notInventoryAccount),
         });
   });
 

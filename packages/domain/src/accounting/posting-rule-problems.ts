@@ -2,13 +2,11 @@ import { ProblemError } from '../problem/problem.ts';
 import { validationFailed } from '../problem/validation.ts';
 import { maxPostingRules, type CreatePostingRule } from './posting-rule.ts';
 import { conflictingUse, type AccountUse } from './resolve-accounts.ts';
+import * as en from '../texts/en/index.ts';
+import { say } from '../texts/say.ts';
 
 export function postingRuleExists(id: string): ProblemError {
-  return new ProblemError(
-    'POSTING_RULE_EXISTS',
-    'There is already a posting rule of this kind for the same category and reason code. Delete it first.',
-    { figures: { existing_id: id } },
-  );
+  return new ProblemError('POSTING_RULE_EXISTS', say(en.postingRuleExists), { figures: { existing_id: id } });
 }
 
 export function postingRuleLimitReached(): ProblemError {
@@ -16,7 +14,7 @@ export function postingRuleLimitReached(): ProblemError {
     {
       pointer: '/kind',
       code: 'TOO_MANY',
-      detail: `An organization has at most ${maxPostingRules} rules. Delete one that is not needed.`,
+      detail: say(en.postingRuleLimit, { maximum: maxPostingRules }),
     },
   ]);
 }
@@ -24,13 +22,11 @@ export function postingRuleLimitReached(): ProblemError {
 const conflicts = {
   inventory: {
     code: 'INVENTORY_ACCOUNT',
-    detail:
-      'An inventory account must differ from all other accounts of the settings, of posting rules and of write-downs: the lines of an entry would cancel each other out. Use another account.',
+    detail: say(en.inventoryAccountConflict),
   },
   allowance: {
     code: 'ALLOWANCE_ACCOUNT',
-    detail:
-      'An allowance account of write-downs must differ from all accounts of the settings and of posting rules, and from all loss accounts of write-downs: its balance is the allowances only. Use another account.',
+    detail: say(en.allowanceAccountConflict),
   },
 };
 
@@ -57,8 +53,7 @@ export function inventoryAccountHasEntries(): ProblemError {
     {
       pointer: '/account',
       code: 'INVENTORY_ACCOUNT',
-      detail:
-        'This account has journal entries: they would be a difference between the account and the stock, also in closed periods. Use an account without entries.',
+      detail: say(en.inventoryAccountHasEntries),
     },
   ]);
 }
@@ -75,7 +70,7 @@ export function postingRuleProblem({
       {
         pointer: '/reason_code',
         code: 'NOT_ALLOWED',
-        detail: 'A rule of kind inventory applies to all movements of a product: omit reason_code.',
+        detail: say(en.inventoryRuleByReason),
       },
     ]);
   if (ofCategory !== null || ofReason !== null) return undefined;
@@ -83,8 +78,7 @@ export function postingRuleProblem({
     {
       pointer: '/category',
       code: 'REQUIRED',
-      detail:
-        'A rule needs a category or a reason_code. Change the account for all others in the settings of the organization.',
+      detail: say(en.postingRuleForEverything),
     },
   ]);
 }

@@ -1,30 +1,24 @@
 import { fieldProblem, ProblemError } from '../problem/problem.ts';
 import type { DueReviews, OpenStockTakes } from './period.ts';
+import * as en from '../texts/en/index.ts';
+import { say, type Text } from '../texts/say.ts';
 
 /** @param remedy what the caller can do, if choosing another date is not possible */
 export function periodClosed(
   name: string,
   pointer: string,
-  remedy = 'Use a date in an open period, or reopen the period.',
+  remedy: Text = say(en.useOpenPeriod),
 ): ProblemError {
-  return fieldProblem('PERIOD_CLOSED', pointer, `The accounting period ${name} is closed. ${remedy}`);
+  return fieldProblem('PERIOD_CLOSED', pointer, say(en.periodClosed, { name, remedy }));
 }
 
 /** For a date that no period covers, on or before the last closed day. */
 export function booksClosed(through: string, pointer: string): ProblemError {
-  return fieldProblem(
-    'PERIOD_CLOSED',
-    pointer,
-    `The books are closed through ${through}. Use a later date, or reopen the period.`,
-  );
+  return fieldProblem('PERIOD_CLOSED', pointer, say(en.booksClosed, { date: through }));
 }
 
 export function periodNotFound(date: string, pointer: string): ProblemError {
-  return fieldProblem(
-    'PERIOD_NOT_FOUND',
-    pointer,
-    `No accounting period covers ${date}. Create the period first.`,
-  );
+  return fieldProblem('PERIOD_NOT_FOUND', pointer, say(en.periodNotFound, { date }));
 }
 
 /** The last date that an organization allows, by its setting `max_days_ahead`. */
@@ -44,20 +38,17 @@ export function dateLimitProblem(
   return fieldProblem(
     'DATE_TOO_FAR_AHEAD',
     pointer,
-    `${pointer.slice(1)} ${date} is too far in the future: the setting max_days_ahead (${days}) allows dates through ${latest}.`,
+    say(en.dateTooFarAhead, { field: pointer.slice(1), date, days, latest }),
     { figures: { latest_date: latest, max_days_ahead: days } },
   );
 }
 
 export function periodOverlaps(): ProblemError {
-  return new ProblemError(
-    'PERIOD_OVERLAPS',
-    'The dates overlap an existing accounting period. Choose other dates.',
-  );
+  return new ProblemError('PERIOD_OVERLAPS', say(en.periodOverlaps));
 }
 
 export function periodAlreadyClosed(name: string): ProblemError {
-  return new ProblemError('PERIOD_STATE_CONFLICT', `The accounting period ${name} is already closed.`);
+  return new ProblemError('PERIOD_STATE_CONFLICT', say(en.periodAlreadyClosed, { name }));
 }
 
 interface ComparedAmounts {
@@ -68,6 +59,9 @@ interface ComparedAmounts {
 
 /** The text of a problem names at most this number of accounts, products or stock takes. */
 const maxNamed = 5;
+
+const firstOf = (names: readonly string[], count: number): readonly string[] =>
+  count > maxNamed ? [...names.slice(0, maxNamed), '…'] : names;
 
 /**
  * Amounts are decimal texts in the organization's currency; the sums become figures of the problem.
@@ -88,35 +82,41 @@ export function periodNotReconciled({
   })[];
 }): ProblemError {
   const differing = accounts.filter((each) => !each.reconciled);
-  const named = differing
+  const template = accounts.length === 1 ? en.onlyAccountDiffers : en.accountDiffers;
+  const differences = differing
     .slice(0, maxNamed)
-    .map((each) =>
-      accounts.length === 1
-        ? `the stock is worth ${each.stock_value}, but account ${each.account} has a balance of ${each.account_balance}`
-        : `the stock of account ${each.account} is worth ${each.stock_value}, but its balance is ${each.account_balance}`,
+    .map(({ account, stock_value: value, account_balance: balance }) =>
+      say(template, { account, value, balance }),
     );
-  const others = differing.length - named.length;
+  const others = differing.length - differences.length;
   return new ProblemError(
     'PERIOD_NOT_RECONCILED',
-    `At the end of ${name} ${named.join('; ')}${others === 0 ? '' : `; and ${others} more`}.`,
+    say(en.periodNotReconciled, { name, differences, others }),
     { figures: { stock_value, account_balance, difference } },
   );
 }
 
 /** For a closing that requires reviews; the first products are entries of `errors`. */
 export function reviewsDue(period: string, { count, products }: DueReviews): ProblemError {
-  const what = count === 1 ? '1 product' : `${count} products`;
   return new ProblemError(
     'REVIEWS_DUE',
-    `At the end of ${period} the write-downs of ${what} are due for review: ${products
-      .slice(0, maxNamed)
-      .map(({ sku }) => sku)
-      .join(', ')}${count > maxNamed ? ', …' : ''}.`,
+    say(en.reviewsDue, {
+      period,
+      count,
+      skus: firstOf(
+        products.map(({ sku }) => sku),
+        count,
+      ),
+    }),
     {
       errors: products.map(({ sku, ...figures }) => ({
         pointer: '/require_reviews',
         code: 'REVIEWS_DUE',
-        detail: `${sku} has an allowance of ${figures.allowance}, but needs ${figures.required_allowance}.`,
+        detail: say(en.reviewDue, {
+          sku,
+          allowance: figures.allowance,
+          required: figures.required_allowance,
+        }),
         sku,
         ...figures,
       })),
@@ -126,18 +126,21 @@ export function reviewsDue(period: string, { count, products }: DueReviews): Pro
 
 /** For a closing that requires counts; the first stock takes are entries of `errors`. */
 export function openStockTakes(period: string, { count, stock_takes }: OpenStockTakes): ProblemError {
-  const what = count === 1 ? `1 stock take of ${period} is` : `${count} stock takes of ${period} are`;
   return new ProblemError(
     'OPEN_STOCK_TAKES',
-    `${what} neither posted nor cancelled: ${stock_takes
-      .slice(0, maxNamed)
-      .map(({ count_date }) => count_date)
-      .join(', ')}${count > maxNamed ? ', …' : ''}.`,
+    say(en.openStockTakes, {
+      period,
+      count,
+      dates: firstOf(
+        stock_takes.map(({ count_date }) => count_date),
+        count,
+      ),
+    }),
     {
       errors: stock_takes.map(({ id, count_date, status }) => ({
         pointer: '/require_counts',
         code: 'OPEN_STOCK_TAKES',
-        detail: `The stock take of ${count_date} is neither posted nor cancelled.`,
+        detail: say(en.openStockTake, { date: count_date }),
         stock_take_id: id,
         count_date,
         current_status: status,

@@ -6,6 +6,9 @@ import { validationFailed, type ProblemError } from '../problem/index.ts';
 import { pageInput } from '../shared/page.ts';
 import { line, name } from '../shared/text.ts';
 import { moneyScale } from './currency.ts';
+import * as en from '../texts/en/index.ts';
+import { say } from '../texts/say.ts';
+import { schemaText } from '../texts/schema-text.ts';
 
 /** True if the operator allows the origin of this URL as the address that the accept page leads to. */
 export function mayContinueTo(url: string, origins: readonly string[]): boolean {
@@ -15,7 +18,7 @@ export function mayContinueTo(url: string, origins: readonly string[]): boolean 
 /** VALIDATION_FAILED (400) for a `continue_url` whose origin the operator does not allow. */
 export function continueUrlNotAllowed(origins: readonly string[]): ProblemError {
   const allowed = origins.length === 0 ? 'none' : origins.join(', ');
-  const detail = `The operator of this service does not allow this origin. Allowed: ${allowed}.`;
+  const detail = say(en.originNotAllowed, { allowed });
   return validationFailed([{ pointer: '/settings/continue_url', code: 'ORIGIN_NOT_ALLOWED', detail }]);
 }
 
@@ -23,7 +26,7 @@ export const currency = () =>
   z
     .string()
     .refine((code) => moneyScale(code) !== undefined, {
-      error: 'This must be an ISO 4217 currency code, for example EUR.',
+      error: schemaText(en.currencyCode),
       params: { code: 'INVALID_CURRENCY' },
     })
     .meta({ pattern: '^[A-Z]{3}$' });
@@ -98,7 +101,7 @@ export const updateOrganizationInput = z
         alert_digest: settings.alert_digest.optional(),
         automatic_posting: postingAccountsInput.nullable().optional().meta(automaticPosting),
         continue_url: line(2048)
-          .refine(isWebUrl, { error: 'This must be an http or https URL.', params: { code: 'INVALID_URL' } })
+          .refine(isWebUrl, { error: schemaText(en.webUrl), params: { code: 'INVALID_URL' } })
           .nullable()
           .optional()
           .meta(continueUrl),

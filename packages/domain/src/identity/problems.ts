@@ -1,24 +1,20 @@
 import { fieldProblem, ProblemError } from '../problem/index.ts';
 import type { Permission } from './permission.ts';
 import type { Role } from './roles.ts';
+import * as en from '../texts/en/index.ts';
+import { say } from '../texts/say.ts';
 
 export function permissionDenied(role: Role, permission: Permission): ProblemError {
-  return new ProblemError(
-    'PERMISSION_DENIED',
-    `Your role, ${role}, does not include the permission ${permission}.`,
-  );
+  return new ProblemError('PERMISSION_DENIED', say(en.permissionDenied, { role, permission }));
 }
 
 export function organizationRequired(): ProblemError {
-  return new ProblemError(
-    'ORGANIZATION_REQUIRED',
-    'Send the X-Organization-Id header with an organization that you are a member of.',
-  );
+  return new ProblemError('ORGANIZATION_REQUIRED', say(en.organizationRequired));
 }
 
 /** The same text for an unknown organization and for one that the caller has no access to. */
 export function organizationNotFound(pointer?: string): ProblemError {
-  const detail = 'The organization does not exist, or you have no access to it.';
+  const detail = say(en.organizationNotFound);
   return pointer === undefined
     ? new ProblemError('ORGANIZATION_NOT_FOUND', detail)
     : fieldProblem('ORGANIZATION_NOT_FOUND', pointer, detail);
@@ -26,16 +22,10 @@ export function organizationNotFound(pointer?: string): ProblemError {
 
 /** ADDRESS_IN_USE (409): the first sign-in of a subject with an address that another subject's account has. */
 export function addressInUse(): ProblemError {
-  return new ProblemError(
-    'ADDRESS_IN_USE',
-    'The verified email address of this token belongs to the account of another sign-in of the same issuer, so no account was created.',
-  );
+  return new ProblemError('ADDRESS_IN_USE', say(en.addressInUse));
 }
 
 /** API_KEY_LIMIT_REACHED (409). */
 export function apiKeyLimitReached(limit: number): ProblemError {
-  return new ProblemError(
-    'API_KEY_LIMIT_REACHED',
-    `An organization may have at most ${limit} live API keys. Revoke some, then try again.`,
-  );
+  return new ProblemError('API_KEY_LIMIT_REACHED', say(en.apiKeyLimitReached, { limit }));
 }

@@ -5,6 +5,8 @@ import { instant } from '../shared/instant.ts';
 import { pageInput } from '../shared/page.ts';
 import { name } from '../shared/text.ts';
 import { expiry, invitation, invitationStatus } from './invitation.ts';
+import * as en from '../texts/en/index.ts';
+import { schemaText } from '../texts/schema-text.ts';
 
 // No format is required: a link that a mail program truncated is unknown (404), not an invalid request.
 const token = () =>
@@ -35,7 +37,7 @@ export const acceptInvitationInput = z
       context.addIssue({
         code: 'custom',
         path: ['token'],
-        message: 'Give either the token of the emailed link or the id of a received invitation.',
+        message: schemaText(en.tokenOrId),
       });
   });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { validationProblem, type FieldError, type ProblemError } from '../problem/index.ts';
+import { fieldErrorsIn, validationProblem, type FieldError, type ProblemError } from '../problem/index.ts';
 import { invitation, sendInvitationInput, type SendInvitation } from './invitation.ts';
+import { textIn, type Wording } from '../texts/say.ts';
 
 /** Most invitations in one request. */
 export const maxInvitations = 100;
@@ -79,20 +80,24 @@ const outcomes: Partial<Record<ProblemError['code'], BatchOutcome>> = {
 };
 
 /** The outcome of an invitation that was not sent; its pointers include the item's index. */
-export function rejectedOutcome(index: number, problem: ProblemError): InvitationOutcome {
-  const { code, status, message: detail, retryAfter, errors } = problem;
+export function rejectedOutcome(index: number, problem: ProblemError, wording: Wording): InvitationOutcome {
+  const { code, status, detail, retryAfter, errors } = problem;
   return {
     outcome: outcomes[code] ?? 'invalid',
     problem: {
       code,
       status,
-      detail,
+      detail: textIn(detail, wording),
       ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
-      ...(errors === undefined ? {} : { errors: errors.map((error) => withIndex(index, error)) }),
+      ...(errors === undefined
+        ? {}
+        : {
+            errors: fieldErrorsIn(errors, wording).map((error) => withIndex(index, error)),
+          }),
     },
   };
 }
 
-function withIndex(index: number, { pointer, code, detail }: FieldError) {
+function withIndex(index: number, { pointer, code, detail }: FieldError<string>) {
   return { pointer: `/invitations/${index}${pointer}`, code, detail };
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import * as en from '../texts/en/index.ts';
+import { schemaText } from '../texts/schema-text.ts';
 
 // RFC 5321, 4.1.2 and 4.5.3.1: a dot-atom before the @; quoted local parts, which nobody uses, are rejected.
 const local = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
@@ -10,35 +12,26 @@ const top = /^(?:[a-z]{2,63}|xn--[a-z0-9-]*[a-z0-9])$/i;
 function emailFault(text: string): string | undefined {
   const [name = '', domain = '', ...rest] = text.split('@');
   if (name === '' || domain === '' || rest.length > 0 || /[\s,;:<>()[\]\\]/.test(text))
-    return 'This must be a single email address, such as ada@example.com.';
-  if (text.length > 254) return 'An email address has at most 254 characters.';
+    return schemaText(en.emailAddress);
+  if (text.length > 254) return schemaText(en.emailTooLong, { count: 254 });
   return nameFault(name) ?? domainFault(domain);
 }
 
 function nameFault(name: string): string | undefined {
-  if (name.startsWith('"')) return 'A quoted part before the @ is not supported.';
-  if (/[^\x21-\x7e]/.test(name))
-    return 'The part before the @ must be ASCII: letters such as é reach few mail servers.';
-  if (name.length > 64) return 'The part before the @ has at most 64 characters.';
-  if (/^\.|\.\.|\.$/.test(name))
-    return 'The part before the @ must not begin or end with a dot, or have two in a row.';
-  return local.test(name)
-    ? undefined
-    : "Before the @, only letters, digits, dots and the characters !#$%&'*+/=?^_`{|}~- are allowed.";
+  if (name.startsWith('"')) return schemaText(en.emailQuoted);
+  if (/[^\x21-\x7e]/.test(name)) return schemaText(en.emailNameAscii);
+  if (name.length > 64) return schemaText(en.emailNameTooLong, { count: 64 });
+  if (/^\.|\.\.|\.$/.test(name)) return schemaText(en.emailNameDots);
+  return local.test(name) ? undefined : schemaText(en.emailNameCharacters);
 }
 
 function domainFault(domain: string): string | undefined {
-  if (/[^\x21-\x7e]/.test(domain))
-    return 'The part after the @ must be ASCII: write an international domain in its form with xn--.';
+  if (/[^\x21-\x7e]/.test(domain)) return schemaText(en.emailDomainAscii);
   const labels = domain.split('.');
-  if (labels.length < 2) return 'The part after the @ must be a domain with a dot, such as example.com.';
-  if (labels.some((part) => part === ''))
-    return 'The part after the @ must not begin or end with a dot, or have two in a row.';
-  if (!labels.every((part) => part.length <= 63 && label.test(part)))
-    return 'Each part of the domain has at most 63 letters, digits and hyphens, and no hyphen at its ends.';
-  return top.test(labels.at(-1) ?? '')
-    ? undefined
-    : 'The domain must end in a top-level domain, such as com: an IP address is not supported.';
+  if (labels.length < 2) return schemaText(en.emailDomainDot);
+  if (labels.some((part) => part === '')) return schemaText(en.emailDomainDots);
+  if (!labels.every((part) => part.length <= 63 && label.test(part))) return schemaText(en.emailDomainParts);
+  return top.test(labels.at(-1) ?? '') ? undefined : schemaText(en.emailTopLevel);
 }
 
 export const isEmailAddress = (text: string): boolean => emailFault(text) === undefined;

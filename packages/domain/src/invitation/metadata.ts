@@ -1,5 +1,7 @@
 import { id } from '../shared/id.ts';
 import { jsonObject } from '../shared/json-object.ts';
+import * as en from '../texts/en/index.ts';
+import { schemaText } from '../texts/schema-text.ts';
 
 /** Keys of the metadata that name the scope of the invitation. */
 export const scopeKeys = ['organization_id', 'period_id'] as const;
@@ -14,7 +16,7 @@ export const invitationMetadata = () =>
             code: 'custom',
             path: [key],
             params: { code: 'INVALID_FORMAT' },
-            message: 'This must be a UUID.',
+            message: schemaText(en.uuid),
           });
     })
     .meta({

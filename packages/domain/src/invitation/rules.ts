@@ -2,6 +2,8 @@ import { may } from '../identity/permission.ts';
 import { rank, rolesUpTo, type Role } from '../identity/roles.ts';
 import { ProblemError } from '../problem/index.ts';
 import type { InvitationStatus } from './invitation.ts';
+import * as en from '../texts/en/index.ts';
+import { say } from '../texts/say.ts';
 
 /** As stored; callers see only the first three. */
 export type StoredInvitationStatus = InvitationStatus | 'revoked' | 'declined';
@@ -20,52 +22,37 @@ export interface Recipient {
 
 /** INVITATION_ALREADY_EXISTS (409). */
 export function alreadyInvited(): ProblemError {
-  return new ProblemError(
-    'INVITATION_ALREADY_EXISTS',
-    'This address already has a pending invitation. Resend or revoke that one.',
-  );
+  return new ProblemError('INVITATION_ALREADY_EXISTS', say(en.alreadyInvited));
 }
 
 /** EMAIL_ALREADY_REGISTERED (409). */
 export function alreadyRegistered(): ProblemError {
-  return new ProblemError(
-    'EMAIL_ALREADY_REGISTERED',
-    'This address already has an account. Members cannot be invited again, and other registered users only if the setting invite_registered is on.',
-  );
+  return new ProblemError('EMAIL_ALREADY_REGISTERED', say(en.alreadyRegistered));
 }
 
 /** SIGN_IN_REQUIRED (401). */
 export function signInRequired(): ProblemError {
-  return new ProblemError(
-    'SIGN_IN_REQUIRED',
-    'This address already has an account. Sign in, then accept the invitation again.',
-  );
+  return new ProblemError('SIGN_IN_REQUIRED', say(en.signInRequired));
 }
 
 /** INVITATION_NOT_PENDING (409) for an invitation that is `accepted` or `expired`. */
 export function invitationNotRevocable(status: string): ProblemError {
-  return new ProblemError(
-    'INVITATION_NOT_PENDING',
-    `The invitation is ${status}. Only a pending invitation can be revoked.`,
-  );
+  return new ProblemError('INVITATION_NOT_PENDING', say(en.notRevocable, { status }));
 }
 
 /** NOT_FOUND (404): one text for a token that is unknown, superseded by a resend, revoked or declined. */
 export function unknownInvitation(): ProblemError {
-  return new ProblemError('NOT_FOUND', 'This invitation does not exist or is no longer valid.');
+  return new ProblemError('NOT_FOUND', say(en.invitationNotFound));
 }
 
 /** NOT_FOUND (404) for a link to receive no more invitations that is incomplete or not ours. */
 export function unknownOptOutLink(): ProblemError {
-  return new ProblemError('NOT_FOUND', 'This link is incomplete or was not sent by this service.');
+  return new ProblemError('NOT_FOUND', say(en.linkNotOurs));
 }
 
 /** INVITATION_ALREADY_ACCEPTED (409). */
 export function alreadyAccepted(): ProblemError {
-  return new ProblemError(
-    'INVITATION_ALREADY_ACCEPTED',
-    'The invitation has already been accepted; its link works only once.',
-  );
+  return new ProblemError('INVITATION_ALREADY_ACCEPTED', say(en.alreadyAccepted));
 }
 
 /** Returns the invitation of a token. Throws NOT_FOUND (404) where its state must not be revealed. */
@@ -80,10 +67,7 @@ export function requireKnown<State extends InvitationState>(
 /** Throws INVITATION_NOT_YOURS (403) if a signed-in caller does not own the invited address. */
 export function requireAddressee(state: InvitationState, caller: Recipient | null): void {
   if (caller !== null && caller.email !== state.email)
-    throw new ProblemError(
-      'INVITATION_NOT_YOURS',
-      'The invitation was sent to an address that is not the verified address of your account. Sign in with the account of that address.',
-    );
+    throw new ProblemError('INVITATION_NOT_YOURS', say(en.notAddressee));
 }
 
 /**
@@ -93,8 +77,7 @@ export function requireAddressee(state: InvitationState, caller: Recipient | nul
 export function requireAcceptable(state: InvitationState, caller: Recipient | null): void {
   if (state.status === 'accepted') throw alreadyAccepted();
   requireAddressee(state, caller);
-  if (state.status !== 'pending')
-    throw new ProblemError('INVITATION_EXPIRED', 'The invitation has expired. Ask the sender for a new one.');
+  if (state.status !== 'pending') throw new ProblemError('INVITATION_EXPIRED', say(en.invitationExpired));
 }
 
 /** The roles that a member with this role may grant by invitation; none without the right, or for a non-member. */
@@ -106,10 +89,7 @@ export function rolesToInvite(own: Role | undefined): Role[] {
 export function senderProblem(senderRole: Role | undefined, granted: Role): ProblemError | undefined {
   return rolesToInvite(senderRole).includes(granted)
     ? undefined
-    : new ProblemError(
-        'INVITER_NO_LONGER_AUTHORIZED',
-        'The sender may no longer grant this role, so the invitation has been revoked. Ask the organization for a new one.',
-      );
+    : new ProblemError('INVITER_NO_LONGER_AUTHORIZED', say(en.senderNotAuthorized));
 }
 
 /** Joining never lowers a role. */

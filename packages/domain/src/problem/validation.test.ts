@@ -47,7 +47,7 @@ describe('a validation problem', () => {
   ])('of %j has the sentence of its first field as detail', (change, pointer, detail) => {
     const problem = problemOf({ ...valid, ...change });
     expect(problem.message).toBe(detail);
-    expect(problem.errors).toEqual([{ pointer, code: expect.any(String), detail }]);
+    expect(problem.toProblem('').errors).toEqual([{ pointer, code: expect.any(String), detail }]);
   });
 
   test('about the whole input names the body', () => {

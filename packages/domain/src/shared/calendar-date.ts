@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { readWhole } from './whole.ts';
+import * as en from '../texts/en/index.ts';
+import { schemaText } from '../texts/schema-text.ts';
 
 const form = /^(\d{4})-(\d{2})-(\d{2})$/;
 const lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -22,7 +24,7 @@ export const calendarDate = () =>
   z
     .string()
     .refine(isCalendarDate, {
-      error: 'This must be a calendar date from 1900-01-01 to 2199-12-31, in the form YYYY-MM-DD.',
+      error: schemaText(en.calendarDay),
       params: { code: 'INVALID_DATE' },
     })
     .meta({ format: 'date', example: '2026-03-10' });
@@ -50,7 +52,7 @@ export function rangeInOrder(
       code: 'custom',
       path: ['startDate'],
       params: { code: 'INVALID_RANGE' },
-      message: 'startDate must not be after endDate.',
+      message: schemaText(en.rangeReversed, { first: 'startDate', last: 'endDate' }),
     });
 }
 

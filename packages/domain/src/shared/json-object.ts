@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import * as en from '../texts/en/index.ts';
+import { schemaText } from '../texts/schema-text.ts';
 
 const limits = { bytes: 8192, depth: 5, keys: 50 } as const;
 
@@ -21,15 +23,15 @@ function findInvalid(root: object): Invalid | undefined {
       typeof value === 'number' &&
       (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value)))
     )
-      return { path, message: 'This cannot be stored exactly as a number. Send it as a string.' };
+      return { path, message: schemaText(en.notStorableNumber) };
     if (typeof value !== 'object' || value === null) continue;
     if (path.length >= limits.depth)
-      return { path, message: `This must be nested at most ${limits.depth} levels deep.` };
+      return { path, message: schemaText(en.levelsAtMost, { count: limits.depth }) };
     const entries: [string | number, unknown][] = Array.isArray(value)
       ? value.map((item, index): [number, unknown] => [index, item])
       : Object.entries(value);
     if (!Array.isArray(value) && entries.length > limits.keys)
-      return { path, message: `This must have at most ${limits.keys} keys.` };
+      return { path, message: schemaText(en.keysAtMost, { count: limits.keys }) };
     for (const [key, item] of entries) {
       const invalid = typeof key === 'string' ? invalidKey(key) : undefined;
       if (invalid !== undefined) return { path, message: invalid };
@@ -40,13 +42,13 @@ function findInvalid(root: object): Invalid | undefined {
 }
 
 function invalidText(text: string): string | undefined {
-  if (text.includes('\0')) return 'This must not contain NUL characters.';
-  if (!text.isWellFormed()) return 'This must be well-formed Unicode.';
+  if (text.includes('\0')) return schemaText(en.noNul);
+  if (!text.isWellFormed()) return schemaText(en.wellFormedText);
   return undefined;
 }
 
 function invalidKey(key: string): string | undefined {
-  if (key === '__proto__' || key === 'constructor') return `The key ${key} is not allowed.`;
+  if (key === '__proto__' || key === 'constructor') return schemaText(en.keyNotAllowed, { key });
   return invalidText(key);
 }
 
@@ -65,7 +67,7 @@ export const jsonObject = () =>
       context.addIssue({
         code: 'custom',
         params: { code: 'TOO_BIG' },
-        message: `This must be at most ${limits.bytes} bytes as JSON.`,
+        message: schemaText(en.bytesAtMost, { count: limits.bytes }),
       });
   });
 

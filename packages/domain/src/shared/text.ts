@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import * as en from '../texts/en/index.ts';
+import { schemaText } from '../texts/schema-text.ts';
 
 // C0 controls, DEL and C1; multi-line text may contain newlines and tabs.
 const controls = /[\u0000-\u001f\u007f-\u009f]/u;
@@ -32,19 +34,19 @@ function bounded(max: number, forbidden: RegExp, text = z.string()) {
         context.addIssue({
           code: 'custom',
           params: { code: 'TOO_BIG' },
-          message: `This must be at most ${max} characters.`,
+          message: schemaText(en.charactersAtMost, { count: max }),
         });
       else if (!value.isWellFormed())
         context.addIssue({
           code: 'custom',
           params: { code: 'INVALID_TEXT' },
-          message: 'This must be well-formed Unicode.',
+          message: schemaText(en.wellFormedText),
         });
       else if (forbidden.test(value))
         context.addIssue({
           code: 'custom',
           params: { code: 'INVALID_TEXT' },
-          message: 'This must not contain control characters.',
+          message: schemaText(en.noControlCharacters),
         });
     })
     .meta({ maxLength: max });
@@ -54,7 +56,7 @@ function bounded(max: number, forbidden: RegExp, text = z.string()) {
 export function line(max: number, text = z.string()) {
   return bounded(max, controls, text)
     .refine((value) => !isBlank(value), {
-      error: 'This must not be empty.',
+      error: schemaText(en.notEmpty),
       params: { code: 'TOO_SMALL' },
     })
     .meta({ minLength: 1, pattern: lineWithContent });
@@ -87,11 +89,11 @@ export function plainName(max: number) {
     .superRefine((value, context) => {
       const message =
         value.trim() !== value
-          ? 'This must not begin or end with white space.'
+          ? schemaText(en.noSurroundingSpace)
           : invisible.test(value)
-            ? 'This must not contain invisible characters or spaces other than U+0020.'
+            ? schemaText(en.noInvisibleCharacters)
             : value.isWellFormed() && value.normalize('NFC') !== value
-              ? 'This must be in composed form (Unicode NFC).'
+              ? schemaText(en.composedText)
               : undefined;
       // `line` reports blank text.
       if (message !== undefined && !isBlank(value))
@@ -104,7 +106,7 @@ export function plainName(max: number) {
 export function nonBlankLines(max: number) {
   return lines(max)
     .refine((value) => !isBlank(value), {
-      error: 'This must not be empty.',
+      error: schemaText(en.notEmpty),
       params: { code: 'TOO_SMALL' },
     })
     .meta({ minLength: 1, pattern: linesWithContent });

@@ -4,6 +4,8 @@ import type { CostAdjustmentCommand, CostAdjustmentFacts } from './command.ts';
 import { periodOf, type LedgerState, type PeriodState } from './ledger-state.ts';
 import { leastReceiptValue, receiptValue } from './price.ts';
 import * as problems from './problems.ts';
+import * as en from '../texts/en/index.ts';
+import { say } from '../texts/say.ts';
 
 /** Turns a command into the facts of a cost adjustment, or the problem that rejects it. Archived products are allowed. */
 export function draftCostAdjustment(
@@ -18,7 +20,7 @@ export function draftCostAdjustment(
   if (amount === undefined) return amountTooPrecise(moneyScale);
   if (receipt.quantityDelta < 0 || receipt.reversesId !== null) return notAReceipt();
   if (reversesId !== null && state.reversedAdjustments?.has(reversesId) === true)
-    return fieldProblem('ALREADY_REVERSED', '/id', 'The cost adjustment has already been reversed.');
+    return fieldProblem('ALREADY_REVERSED', '/id', say(en.adjustmentReversed));
   const { undone = 0, returned = 0 } = state.reversed.get(receipt.id) ?? {};
   if (undone + returned === receipt.quantityDelta) return receiptReversed(pointer);
   const earliest = reversesOn ?? receipt.movementDate;
@@ -32,7 +34,7 @@ export function draftCostAdjustment(
   const period = mode === 'split' ? dated : problems.openPeriodOf(limits, receipt.movementDate, pointer);
   if (period instanceof ProblemError) return period;
   if (journalEntryId !== null && state.journalEntries.get(journalEntryId) !== period.id)
-    return problems.journalEntryInvalid(`the period of ${bookedOn}, on which the adjustment is booked`);
+    return problems.journalEntryInvalid(bookedOn);
   const valueOf = mode === 'split' ? receiptValue : leastReceiptValue;
   const value = valueOf(state, { ...receipt, quantityDelta: receipt.quantityDelta - undone });
   if (value + amount < 0n)
@@ -62,32 +64,28 @@ export function modeOf(
 }
 
 export function amountTooPrecise(moneyScale: number): ProblemError {
-  const detail = `The amount has more than ${moneyScale} decimal places.`;
+  const detail = say(en.amountTooPrecise, { places: moneyScale });
   return new ProblemError('VALIDATION_FAILED', detail, {
     errors: [{ pointer: '/amount', code: 'TOO_PRECISE', detail }],
   });
 }
 
 export const notAReceipt = (): ProblemError =>
-  fieldProblem(
-    'MOVEMENT_NOT_A_RECEIPT',
-    '/movement_id',
-    'Only the cost of a receipt can be adjusted: an entry, or an adjustment that adds units and is not a reversal.',
-  );
+  fieldProblem('MOVEMENT_NOT_A_RECEIPT', '/movement_id', say(en.notAReceipt));
 
 export const receiptReversed = (pointer: string): ProblemError =>
-  fieldProblem('ALREADY_REVERSED', pointer, 'The receipt has been reversed; its cost cannot change.');
+  fieldProblem('ALREADY_REVERSED', pointer, say(en.receiptReversed));
 
 const tooEarly = (earliest: string, isReversal: boolean): ProblemError =>
   fieldProblem(
     'VALIDATION_FAILED',
     '/adjustment_date',
     isReversal
-      ? `The cost adjustment was booked on ${earliest}; it cannot be reversed earlier.`
-      : `The receipt is dated ${earliest}; its cost cannot be adjusted earlier.`,
+      ? say(en.adjustmentReversedTooEarly, { date: earliest })
+      : say(en.adjustedTooEarly, { date: earliest }),
   );
 
 export const costBelowZero = (value: string, pointer: string): ProblemError =>
-  fieldProblem('COST_BELOW_ZERO', pointer, `The value of the receipt is ${value}; it cannot fall below 0.`, {
+  fieldProblem('COST_BELOW_ZERO', pointer, say(en.costBelowZero, { value }), {
     figures: { receipt_value: value },
   });

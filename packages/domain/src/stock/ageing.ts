@@ -6,11 +6,13 @@ import { nextCursor, pageInput } from '../shared/page.ts';
 import { sortInput } from '../shared/sort.ts';
 import { readWhole } from '../shared/whole.ts';
 import { valuationStatus } from './valuation-status.ts';
+import * as en from '../texts/en/index.ts';
+import { schemaText } from '../texts/schema-text.ts';
 
 const defaultBuckets = '30,90,180,365';
 
 const limits = /^(?:0|[1-9]\d{0,4})(?:,(?:0|[1-9]\d{0,4})){0,11}$/;
-const error = `This must be up to 12 whole numbers of days from 0 to 99999, ascending, without repetition, separated by commas, such as ${defaultBuckets}.`;
+const error = schemaText(en.ageBuckets, { example: defaultBuckets });
 
 /** The limits of the buckets in days, ascending. */
 export const bucketLimits = (buckets: string = defaultBuckets): number[] => buckets.split(',').map(readWhole);

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { ProblemError, type FieldError } from '../problem/index.ts';
 import { postMovementInput } from './movement.ts';
+import * as en from '../texts/en/index.ts';
+import { say } from '../texts/say.ts';
 
 /** Items per all-or-nothing request. */
 export const maxBatchItems = 1000;
@@ -43,13 +45,15 @@ export function itemsProblem(
   const [first] = rejected;
   const [entry] = errors.values();
   if (first === undefined || entry === undefined) throw new RangeError('no item was rejected');
-  const count = `${rejected.length} of ${problems.length} items rejected; nothing was changed.`;
-  return new ProblemError(first.code, `${entry.pointer}: ${entry.detail} (${count})`, {
-    errors: [...errors.values()].slice(0, maxErrors),
-  });
+  const { pointer, detail } = entry;
+  return new ProblemError(
+    first.code,
+    say(en.itemsRejected, { pointer, detail, rejected: rejected.length, of: problems.length }),
+    { errors: [...errors.values()].slice(0, maxErrors) },
+  );
 }
 
 /** The field errors of a problem; the problem itself, without a field, if it has none. */
-export function fieldErrorsOf({ code, message, errors }: ProblemError): readonly FieldError[] {
-  return errors ?? [{ pointer: '', code, detail: message }];
+export function fieldErrorsOf({ code, detail, errors }: ProblemError): readonly FieldError[] {
+  return errors ?? [{ pointer: '', code, detail }];
 }

@@ -7,6 +7,8 @@ import { pageInput } from '../shared/page.ts';
 import { costAdjustmentReasons } from './command.ts';
 import { detailsInput, detailsOutput } from './details.ts';
 import { valuationStatus } from './valuation-status.ts';
+import * as en from '../texts/en/index.ts';
+import { schemaText } from '../texts/schema-text.ts';
 
 // Canonical: no plus sign, no exponent, no leading zero; not 0. Below 10^18, so that sums of many fit into their columns.
 const amountForm =
@@ -16,7 +18,7 @@ const signedAmount = () =>
   z
     .string()
     .refine((text) => amountForm.test(text), {
-      error: 'This must be a decimal string other than 0, for example "12.50" or "-3.00".',
+      error: schemaText(en.nonZeroAmount),
       params: { code: 'INVALID_AMOUNT' },
     })
     .meta({ pattern: amountForm.source, example: '12.50' });

@@ -3,6 +3,8 @@ import { calendarDate } from '../shared/calendar-date.ts';
 import { id } from '../shared/id.ts';
 import { maxBatchItems } from './batch.ts';
 import { costAdjustment, recordCostAdjustmentInput } from './cost-adjustment.ts';
+import * as en from '../texts/en/index.ts';
+import { schemaText } from '../texts/schema-text.ts';
 
 const { amount, reason, reference, note } = recordCostAdjustmentInput.shape;
 
@@ -14,7 +16,7 @@ const weight = () =>
   z
     .string()
     .refine((text) => weightForm.test(text), {
-      error: 'This must be a decimal string above 0, for example "2.5".',
+      error: schemaText(en.positiveWeight),
       params: { code: 'INVALID_WEIGHT' },
     })
     .meta({
@@ -63,16 +65,14 @@ export const allocateCostsInput = z
           code: 'custom',
           path: ['receipts', index, 'weight'],
           params: { code: given ? 'NOT_ALLOWED' : 'REQUIRED' },
-          message: given
-            ? 'A weight is allowed only if by is weight.'
-            : 'This field is required if by is weight.',
+          message: given ? schemaText(en.weightNotAllowed) : schemaText(en.weightRequired),
         });
       if (seen.has(receipt.movement_id))
         context.addIssue({
           code: 'custom',
           path: ['receipts', index, 'movement_id'],
           params: { code: 'DUPLICATE' },
-          message: 'This must not repeat a receipt. Name each receipt once.',
+          message: schemaText(en.receiptRepeated),
         });
       seen.add(receipt.movement_id);
     }

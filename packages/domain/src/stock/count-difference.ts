@@ -1,5 +1,7 @@
 import { fieldProblem, type ProblemError } from '../problem/problem.ts';
 import type { CountCommand } from './command.ts';
+import * as en from '../texts/en/index.ts';
+import { say, type Sentence } from '../texts/say.ts';
 
 /** The reason code of the adjustments that counts post. */
 export const stockTakeReason = 'stock_take';
@@ -75,27 +77,20 @@ const isDecided = (
   decision.expected === expected &&
   decision.countedLaterOn === countedLaterOn;
 
-function whyUndecided(command: CountCommand, compared: ComparedCount): string {
-  const { decision } = command;
+function whyUndecided(command: CountCommand, compared: ComparedCount): Sentence {
+  const { decision, counted } = command;
   const { expected, expectedWhenCounted, countedLaterOn } = compared;
-  if (!isOvertaken(command, compared))
-    return `The decision is about other quantities or another later stock take. ${command.counted} are counted and ${expected} expected now, which needs no decision: leave it out.`;
-  const outdated =
-    decision === undefined
-      ? ''
-      : 'The decision is about other quantities, or from before a stock take was posted. ';
-  const changed =
-    expectedWhenCounted !== expected
-      ? `After the count, the stock at the end of the count date changed from ${expectedWhenCounted} to ${expected}. `
-      : countedLaterOn === undefined
-        ? `After the count, another stock take found something else: ${expected} are expected now. `
-        : '';
-  const later =
-    countedLaterOn === undefined
-      ? ''
-      : `A stock take for ${countedLaterOn} has counted the product again and is posted: this adjustment would change what it found. `;
-  const remedy = later === '' ? 'Count it again' : 'Withdraw this count';
-  return `${outdated}${changed}${later}${remedy}, or choose a basis.`;
+  if (!isOvertaken(command, compared)) return say(en.decisionNotNeeded, { counted, expected });
+  const parts = decision === undefined ? [] : [say(en.decisionOutdated)];
+  if (expectedWhenCounted !== expected)
+    parts.push(say(en.stockChanged, { from: expectedWhenCounted, to: expected }));
+  if (countedLaterOn !== undefined)
+    parts.push(say(en.countedLater, { date: countedLaterOn }), say(en.withdrawCount));
+  else {
+    if (expectedWhenCounted === expected) parts.push(say(en.otherFinding, { expected }));
+    parts.push(say(en.countAgain));
+  }
+  return say(en.countOvertaken, { parts });
 }
 
 /**

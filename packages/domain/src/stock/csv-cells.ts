@@ -7,6 +7,8 @@ import { closestName } from './file/closest-name.ts';
 import type { FileKind } from './file/index.ts';
 import { maxQuantity } from './quantity-rules.ts';
 import { unitCostNumber, unitCostScale } from './unit-cost.ts';
+import * as en from '../texts/en/index.ts';
+import { say, type Sentence, type Text } from '../texts/say.ts';
 
 /** Columns of an import file: the fields of the request, or `sku` instead of `product_id`. */
 const requestColumns = [
@@ -45,6 +47,7 @@ export function headerErrors(
 ): FieldError[] {
   const errors = names.flatMap((name, index) => {
     if (!columns.has(name))
+<<<<<<< HEAD
       return wrongColumn(name, 'UNKNOWN_FIELD', `${unknownColumn}${closestName(name, columns)}`);
     return names.indexOf(name) < index
       ? wrongColumn(name, 'REPEATED', 'This column occurs more than once in the header.')
@@ -52,12 +55,52 @@ export function headerErrors(
   });
   for (const name of required)
     if (!names.includes(name)) errors.push(wrongColumn(name, 'REQUIRED', `${must} ${name}.`));
+=======
+      return wrongColumn(name, 'UNKNOWN_FIELD', unknownColumn(closestName(name, columns)));
+    return names.indexOf(name) < index ? wrongColumn(name, 'REPEATED', say(en.columnRepeated)) : [];
+  });
+  for (const name of required)
+    if (!names.includes(name)) errors.push(wrongColumn(name, 'REQUIRED', say(en.columnMissing, { name })));
+>>>>>>> c43
   return errors;
 }
 
-const unknownColumn = 'This column is unknown. Remove it, or correct its name.';
+const unknownColumn = (closest: string | undefined): Sentence =>
+  closest === undefined ? say(en.unknownColumn) : say(en.unknownColumnLike, { closest });
 
+<<<<<<< HEAD
 function wrongColumn(name: string, code: string, detail: string): FieldError {
+=======
+/** The closest known name, if at most two letters differ. */
+function closestName(name: string, columns: ReadonlySet<string>): string | undefined {
+  const wanted = name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_');
+  if (wanted.length > 40) return undefined;
+  const [closest] = [...columns]
+    .map((column) => ({ column, distance: editDistance(wanted, column) }))
+    .filter(({ distance, column }) => distance <= 2 && distance < column.length / 2)
+    .toSorted((one, other) => one.distance - other.distance);
+  return closest?.column;
+}
+
+/** Letters to insert, delete or replace (Levenshtein). */
+function editDistance(one: string, other: string): number {
+  let distances = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let at = 1; at <= one.length; at += 1) {
+    const next = [at];
+    for (let to = 1; to <= other.length; to += 1) {
+      const replaced = (distances[to - 1] ?? 0) + (one[at - 1] === other[to - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (distances[to] ?? 0) + 1, (next[to - 1] ?? 0) + 1));
+    }
+    distances = next;
+  }
+  return distances.at(-1) ?? 0;
+}
+
+function wrongColumn(name: string, code: string, detail: Text): FieldError {
+>>>>>>> c43
   return {
     pointer: `/header/${name.slice(0, 64).replaceAll('~', '~0').replaceAll('/', '~1')}`,
     code,
@@ -72,14 +115,18 @@ export function readHeader(names: readonly string[], must?: string): ImportColum
   );
   const errors = headerErrors(names, known, required, must);
   if (!names.includes('product_id') && !names.includes('sku'))
+<<<<<<< HEAD
     errors.push(
       wrongColumn('product_id', 'REQUIRED', `${must ?? 'The file must have the column'} product_id or sku.`),
     );
+=======
+    errors.push(wrongColumn('product_id', 'REQUIRED', say(en.productColumnMissing)));
+>>>>>>> c43
   return errors.length > 0 ? errors : names.filter(asImportColumn);
 }
 
 /** A cell as the JSON value that an API request would have, or the error in it. */
-export type Cell = { readonly value: string | number } | { readonly code: string; readonly detail: string };
+export type Cell = { readonly value: string | number } | { readonly code: string; readonly detail: Text };
 
 const wholeForm = /^-?(?:0|[1-9]\d*)$/;
 
@@ -119,28 +166,26 @@ export function readCell(column: ImportColumn, text: string): Cell {
 }
 
 export function wholeCell(text: string): Cell {
-  if (!wholeForm.test(text))
-    return { code: 'INVALID_TYPE', detail: 'This must be a whole number in digits, such as 10 or -3.' };
+  if (!wholeForm.test(text)) return { code: 'INVALID_TYPE', detail: say(en.wholeNumber) };
   const digits = text.replace('-', '');
   if (digits.length > 16 || BigInt(digits) > BigInt(maxQuantity))
     return text.startsWith('-')
-      ? { code: 'TOO_SMALL', detail: `This must be at least -${maxQuantity}.` }
-      : { code: 'TOO_BIG', detail: `This must be at most ${maxQuantity}.` };
+      ? { code: 'TOO_SMALL', detail: say(en.cellAtLeast, { bound: -maxQuantity }) }
+      : { code: 'TOO_BIG', detail: say(en.cellAtMost, { bound: maxQuantity }) };
   return { value: readWhole(text) };
 }
 
 /** Checks decimals and digits in the text, before converting it to a number: nothing is rounded. */
 function costCell(text: string): Cell {
-  if (!decimalForm.test(text))
-    return { code: 'INVALID_TYPE', detail: 'This must be a decimal number with a point, such as 12.5.' };
+  if (!decimalForm.test(text)) return { code: 'INVALID_TYPE', detail: say(en.decimalNumber) };
   const [whole = '', fraction = ''] = text.replace('-', '').split('.');
-  if (whole.length > 12) return { code: 'TOO_BIG', detail: 'This must be less than 1000000000000.' };
+  if (whole.length > 12) return { code: 'TOO_BIG', detail: say(en.cellLessThan, { bound: 1e12 }) };
   const places = withoutTrailingZeros(fraction);
   const digits = `${whole}${places}`.replace(/^0+/, '');
   if (parseDecimal(text, unitCostScale) === undefined || digits.length > 15)
     return {
       code: 'TOO_PRECISE',
-      detail: 'This must have at most 6 decimal places and 15 significant digits.',
+      detail: say(en.cellPrecision),
     };
   return { value: unitCostNumber(text) };
 }

@@ -5,6 +5,8 @@ import type { StatedUnits } from './command.ts';
 import { exactPrice, isCost, shownPrice } from './exact-price.ts';
 import type { Measured } from './entered.ts';
 import { unitCostScale } from './unit-cost.ts';
+import * as en from '../texts/en/index.ts';
+import { say } from '../texts/say.ts';
 
 /** Columns of a file for the fields `price` and `entered` of a request. */
 export const unitColumns = [
@@ -66,7 +68,7 @@ export function statedProblem(stated: StatedUnits, measured: Measured): ProblemE
           ? 'price_amount'
           : undefined;
   if (differing === undefined) return undefined;
-  const detail = `The ${differing} differs from what the row says in another form. Correct or empty one of them.`;
+  const detail = say(en.formsDiffer, { column: differing });
   return new ProblemError('VALIDATION_FAILED', detail, {
     errors: [{ pointer: `/${differing}`, code: 'DIFFERS', detail }],
   });

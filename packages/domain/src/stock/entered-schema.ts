@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { plainName } from '../shared/text.ts';
 import { costAmount } from './price-schema.ts';
+import * as en from '../texts/en/index.ts';
+import { schemaText } from '../texts/schema-text.ts';
 
 /** Signed, at most 2^53 with six decimals. */
 const quantityForm = /^-?\d{1,16}(\.\d{1,6})?$/;
@@ -9,7 +11,7 @@ const quantity = () =>
   z
     .string()
     .refine((text) => quantityForm.test(text), {
-      error: 'This must be a decimal string, for example "2.5", with at most 6 decimal places.',
+      error: schemaText(en.enteredQuantity),
       params: { code: 'INVALID_QUANTITY' },
     })
     .meta({

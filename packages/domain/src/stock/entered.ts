@@ -5,6 +5,8 @@ import { exactPrice, maxCostPer, type ExactPrice } from './exact-price.ts';
 import { stockProblem } from './problems.ts';
 import { maxQuantity, quantityDelta } from './quantity-rules.ts';
 import { unitCostScale } from './unit-cost.ts';
+import * as en from '../texts/en/index.ts';
+import { say } from '../texts/say.ts';
 
 /** Decimal places that an entered quantity may have. */
 export const enteredScale = 6;
@@ -81,12 +83,8 @@ export function baseUnitsOf(
 ): { readonly quantity: number; readonly factor: number } | ProblemError {
   const factor = factorOf(units, unit);
   if (factor === undefined) {
-    const names = [units.unit, ...units.packs.map(({ code }) => code)].join(', ');
-    return fieldProblem(
-      'UNIT_UNKNOWN',
-      '/entered/unit',
-      `The product has no unit ${unit}. Enter its quantity in one of: ${names}.`,
-    );
+    const names = [units.unit, ...units.packs.map(({ code }) => code)];
+    return fieldProblem('UNIT_UNKNOWN', '/entered/unit', say(en.unitUnknown, { unit, units: names }));
   }
   const scale = 10n ** BigInt(enteredScale);
   const total = readDecimal(quantity, enteredScale) * BigInt(factor);
@@ -95,7 +93,7 @@ export function baseUnitsOf(
     return fieldProblem(
       'NOT_WHOLE_UNITS',
       '/entered/quantity',
-      `${quantity} ${unit} is not a whole number of base units. Enter a multiple of ${step}.`,
+      say(en.notWholeUnits, { quantity, unit, step }),
       { figures: { step } },
     );
   }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { rejectedFile } from './file/rejected-file.ts';
+import { storedText, textOfStored, type StoredText } from '../texts/stored.ts';
 import { ProblemError, validationProblem, type FieldError } from '../problem/index.ts';
 import { calendarDate, dateRange, rangeInOrder } from '../shared/calendar-date.ts';
 import { id } from '../shared/id.ts';
@@ -13,6 +15,8 @@ import { fromFormulaSafe } from './csv-text.ts';
 import { columnPointers, withUnits } from './csv-units.ts';
 import { fileOptions, understoodFile } from './file/index.ts';
 import { movementFilters, movementType, postMovementInput, type PostMovement } from './movement.ts';
+import * as en from '../texts/en/index.ts';
+import { say, textIn, type Wording } from '../texts/say.ts';
 
 /** Bytes per file. */
 export const maxImportBytes = 10 * 1024 * 1024;
@@ -198,7 +202,7 @@ export function checkImportRow(
     const checked = skuCell.safeParse({ sku: typeof sku === 'string' ? fromFormulaSafe(sku) : sku });
     if (!checked.success) errors.push(...(validationProblem(checked.error.issues).errors ?? []));
     if (values['product_id'] !== undefined)
-      errors.push({ pointer: '/sku', code: 'AMBIGUOUS', detail: 'Provide product_id or sku, not both.' });
+      errors.push({ pointer: '/sku', code: 'AMBIGUOUS', detail: say(en.idOrSku) });
   }
   const { values: fields, stated } = withUnits(values);
   const parsed = postMovementInput.safeParse(
@@ -214,23 +218,45 @@ export function prefixPointers(pointer: string, errors: readonly FieldError[] = 
   return errors.map((error) => ({ ...error, pointer: `${pointer}${error.pointer}` }));
 }
 
-/** A rejected row as listed in the report. */
-export function rejectedRowOf(row: number, problem: ProblemError): RejectedRow {
-  const { code, message, figures } = problem;
-  return {
-    row,
-    code,
-    detail: message,
-    errors: prefixPointers(
+/** A rejected row as stored: its texts have no language yet. */
+export interface StoredRejectedRow extends Pick<RejectedRow, 'row' | 'code'> {
+  readonly detail: StoredText;
+  readonly errors: readonly FieldError<StoredText>[];
+}
+
+/** @param inColumns points the errors at the columns of the file */
+export function rejectedRowOf(
+  row: number,
+  problem: ProblemError,
+  inColumns: (errors: readonly FieldError[]) => readonly FieldError[] = (errors) => errors,
+): StoredRejectedRow {
+  const { code, detail, figures } = problem;
+  const errors = inColumns(
+    prefixPointers(
       `/rows/${row}`,
       columnPointers(fieldErrorsOf(problem)).map((error) => ({ ...figures, ...error })),
     ),
+  );
+  return {
+    row,
+    code,
+    detail: storedText(detail),
+    errors: errors.map((error) => ({ ...error, detail: storedText(error.detail) })),
   };
 }
 
-/** With its members in a fixed order: jsonb does not preserve it. */
-export function presentRejectedRow({ row, code, detail, errors }: RejectedRow): RejectedRow {
-  return { row, code, detail, errors: errors.map(inFixedOrder) };
+/** The row in a language, with its members in a fixed order: jsonb does not preserve it. */
+export function presentRejectedRow(
+  { row, code, detail, errors }: StoredRejectedRow,
+  wording: Wording,
+): RejectedRow {
+  const textOf = (stored: StoredText): string => textIn(textOfStored(stored), wording);
+  return {
+    row,
+    code,
+    detail: textOf(detail),
+    errors: errors.map((error) => inFixedOrder({ ...error, detail: textOf(error.detail) })),
+  };
 }
 
 function inFixedOrder({ pointer, code, detail, ...figures }: RejectedRow['errors'][number]) {
@@ -286,6 +312,7 @@ export class FileProblems {
     const groups = [...this.#groups.values()];
     const [first] = groups;
     if (first === undefined) return undefined;
+<<<<<<< HEAD
     const { pointer, detail } = first.first;
     const repeated = first.count === 1 ? '' : ` The same is wrong in ${first.count} rows.`;
     const more = this.#count - groups.reduce((sum, { count: each }) => sum + each, 0);
@@ -300,5 +327,13 @@ export class FileProblems {
         figures: { problems: this.#count },
       },
     );
+=======
+    const more = this.#count - this.#errors.length;
+    const detail = rejectedFile(first);
+    return new ProblemError('VALIDATION_FAILED', more > 0 ? say(en.moreProblems, { detail, more }) : detail, {
+      errors: this.#errors,
+      figures: { problems: this.#count },
+    });
+>>>>>>> c43
   }
 }

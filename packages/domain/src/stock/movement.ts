@@ -11,6 +11,8 @@ import { price, shownPriceOutput } from './price-schema.ts';
 import { signedQuantity } from './quantity.ts';
 import { unitCost } from './unit-cost-schema.ts';
 import { valuationStatus } from './valuation-status.ts';
+import * as en from '../texts/en/index.ts';
+import { schemaText } from '../texts/schema-text.ts';
 
 export const movementTypes = ['entry', 'exit', 'adjustment'] as const;
 export const movementType = () =>
@@ -39,8 +41,8 @@ function quantityOfType({ type, quantity, entered: given }: Quantities, context:
       issue(
         ['entered', 'quantity'],
         type === 'adjustment'
-          ? 'The quantity of an adjustment must not be 0.'
-          : `The quantity of an ${type} must be more than 0.`,
+          ? schemaText(en.adjustmentOfNothing)
+          : schemaText(en.movedMoreThanNothing, { type }),
       );
     return;
   }
@@ -48,9 +50,7 @@ function quantityOfType({ type, quantity, entered: given }: Quantities, context:
   if (type === 'adjustment' ? quantity === 0 : quantity < 1)
     issue(
       ['quantity'],
-      type === 'adjustment'
-        ? 'The quantity of an adjustment must not be 0.'
-        : `The quantity of an ${type} must be at least 1.`,
+      type === 'adjustment' ? schemaText(en.adjustmentOfNothing) : schemaText(en.movedAtLeastOne, { type }),
     );
 }
 
@@ -63,13 +63,13 @@ function givenOnce(
     context.addIssue({ code: 'custom', path: [field], params: { code }, message });
   if (given !== undefined) {
     if (quantity !== undefined || unit_cost !== undefined || exact !== undefined)
-      issue('entered', 'AMBIGUOUS', 'Send entered instead of quantity, unit_cost and price, not both.');
+      issue('entered', 'AMBIGUOUS', schemaText(en.enteredOrMeasured));
     return;
   }
-  if (quantity === undefined) issue('quantity', 'REQUIRED', 'This is required.');
-  if (unit_cost === undefined && exact === undefined) issue('unit_cost', 'REQUIRED', 'This is required.');
-  if (unit_cost !== undefined && exact !== undefined)
-    issue('price', 'AMBIGUOUS', 'Send unit_cost or price, not both.');
+  if (quantity === undefined) issue('quantity', 'REQUIRED', schemaText(en.fieldRequired));
+  if (unit_cost === undefined && exact === undefined)
+    issue('unit_cost', 'REQUIRED', schemaText(en.fieldRequired));
+  if (unit_cost !== undefined && exact !== undefined) issue('price', 'AMBIGUOUS', schemaText(en.costOrPrice));
 }
 
 export const postMovementInput = z

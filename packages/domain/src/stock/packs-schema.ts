@@ -4,6 +4,9 @@ import { validationFailed } from '../problem/validation.ts';
 import { plainName } from '../shared/text.ts';
 import { foldedUnit, type Pack } from './entered.ts';
 import { maxCostPer } from './exact-price.ts';
+import * as en from '../texts/en/index.ts';
+import { say } from '../texts/say.ts';
+import { schemaText } from '../texts/schema-text.ts';
 
 const maxPacks = 20;
 
@@ -17,8 +20,7 @@ export function repeatedPack(unit: string, packs: readonly Pack[]): number | und
   return undefined;
 }
 
-export const repeatedPackText =
-  'This must differ from the unit of the product and from the other codes, regardless of case.';
+export const repeatedPackText = schemaText(en.unitNameRepeated);
 
 /** VALIDATION_FAILED for a change of a product. */
 export const packRepeated = (pointer: string): ProblemError =>
@@ -26,7 +28,7 @@ export const packRepeated = (pointer: string): ProblemError =>
     {
       pointer,
       code: 'DUPLICATE',
-      detail: `The unit and the packs of a product must have different names, regardless of case.`,
+      detail: say(en.unitNamesRepeated),
     },
   ]);
 

@@ -3,14 +3,16 @@ import { divideRounded, formatDecimal, readDecimal } from '../shared/decimal.ts'
 import { costForm, exactPrice, isCost, maxCostPer } from './exact-price.ts';
 import { maxQuantity } from './quantity-rules.ts';
 import { unitCostScale } from './unit-cost.ts';
+import * as en from '../texts/en/index.ts';
+import { say } from '../texts/say.ts';
+import { schemaText } from '../texts/schema-text.ts';
 
 /** A unit cost as decimal text. */
 export const costAmount = () =>
   z
     .string()
     .refine(isCost, {
-      error:
-        'This must be a decimal string of 0 or more, for example "10.00", with at most 6 decimal places and 15 significant digits.',
+      error: schemaText(en.priceAmount),
       params: { code: 'INVALID_AMOUNT' },
     })
     .meta({ pattern: costForm.source });
@@ -34,15 +36,15 @@ export const price = () =>
       const nearest = divideRounded(micros * BigInt(maxCostPer), BigInt(per));
       const cost = formatDecimal(nearest, unitCostScale).replace(/\.?0+$/, '');
       // Another one that would be rejected, or a price of nothing, would be no help.
-      const advice =
+      const sentence =
         isCost(cost) && nearest > 0n
-          ? ` The nearest one is ${cost} for ${maxCostPer}.`
-          : ' Send fewer digits.';
+          ? say(en.priceOfTooMany, { cost, per: maxCostPer })
+          : say(en.priceTooPrecise);
       context.addIssue({
         code: 'custom',
         path: ['per'],
-        params: { code: 'TOO_PRECISE' },
-        message: `In lowest terms, the price must be for at most 1,000,000,000 units.${advice}`,
+        params: { code: 'TOO_PRECISE', sentence },
+        message: String(sentence),
       });
     })
     .meta({

@@ -3,59 +3,40 @@ import { fieldProblem, ProblemError } from '../problem/problem.ts';
 import { periodOf, type LedgerState, type PeriodState } from './ledger-state.ts';
 import type { LimitViolation } from './limits.ts';
 import { maxQuantity } from './quantity-rules.ts';
+import * as en from '../texts/en/index.ts';
+import { say, type Sentence } from '../texts/say.ts';
 
 export function productNotFound(): ProblemError {
-  return fieldProblem('PRODUCT_NOT_FOUND', '/product_id', 'The organization has no product with this id.');
+  return fieldProblem('PRODUCT_NOT_FOUND', '/product_id', say(en.productNotFound));
 }
 
 export function productArchived(): ProblemError {
-  return fieldProblem(
-    'PRODUCT_ARCHIVED',
-    '/product_id',
-    'The product is archived: what is left of it can only move towards zero. Use another product, or unarchive this one.',
-  );
+  return fieldProblem('PRODUCT_ARCHIVED', '/product_id', say(en.productArchived));
 }
 
 /** For changing the decimal places of a product with movements. */
 export const quantityScaleFixed = (): ProblemError =>
-  fieldProblem(
-    'QUANTITY_SCALE_FIXED',
-    '/quantity_scale',
-    'The product has movements, which are counted in its base units. Create another product instead.',
-  );
+  fieldProblem('QUANTITY_SCALE_FIXED', '/quantity_scale', say(en.quantityScaleFixed));
 
 /** For archiving a product with units on hand, or below zero. */
 export function productHasStock(onHand: number): ProblemError {
-  return new ProblemError(
-    'PRODUCT_HAS_STOCK',
-    `${onHand} units of the product are on hand. Issue or count them first, until none is left.`,
-    { figures: { on_hand: onHand } },
-  );
+  return new ProblemError('PRODUCT_HAS_STOCK', say(en.productHasStock, { onHand }), {
+    figures: { on_hand: onHand },
+  });
 }
 
 /** For a figure that would be stored, from costs up to a day that are being recalculated. */
 export function costsNotFinal(): ProblemError {
-  return fieldProblem(
-    'COSTS_NOT_FINAL',
-    '/product_id',
-    'The costs of this product are being recalculated. Try again shortly.',
-  );
+  return fieldProblem('COSTS_NOT_FINAL', '/product_id', say(en.costsNotFinal));
 }
 
 export function skuAlreadyExists(): ProblemError {
-  return new ProblemError(
-    'SKU_ALREADY_EXISTS',
-    'Another product of the organization has this SKU. Choose another one.',
-  );
+  return new ProblemError('SKU_ALREADY_EXISTS', say(en.skuAlreadyExists));
 }
 
 /** SKU_ALREADY_EXISTS for one of several products. */
 export function skuInUse(sku: string): ProblemError {
-  return fieldProblem(
-    'SKU_ALREADY_EXISTS',
-    '/sku',
-    `The SKU ${sku} is in use, or occurs twice. Choose another one.`,
-  );
+  return fieldProblem('SKU_ALREADY_EXISTS', '/sku', say(en.skuInUse, { sku }));
 }
 
 /** The open period of a date, or the problem with it: DATE_TOO_FAR_AHEAD, PERIOD_CLOSED or PERIOD_NOT_FOUND. */
@@ -69,23 +50,15 @@ export function openPeriodOf(state: LedgerState, date: string, pointer: string):
 }
 
 export function periodMismatch(date: string): ProblemError {
-  return fieldProblem(
-    'PERIOD_MISMATCH',
-    '/accounting_period_id',
-    `The accounting period does not include ${date}. Omit accounting_period_id, or use the period of that date.`,
-  );
+  return fieldProblem('PERIOD_MISMATCH', '/accounting_period_id', say(en.periodMismatch, { date }));
 }
 
 export function reversedTooEarly(original: string): ProblemError {
-  return fieldProblem(
-    'VALIDATION_FAILED',
-    '/movement_date',
-    `The movement is dated ${original}; its reversal cannot be dated earlier.`,
-  );
+  return fieldProblem('VALIDATION_FAILED', '/movement_date', say(en.reversedTooEarly, { date: original }));
 }
 
-export function alreadyReversed(what = 'movement'): ProblemError {
-  return fieldProblem('ALREADY_REVERSED', '/id', `The ${what} has already been reversed.`);
+export function alreadyReversed(sentence = say(en.movementReversed)): ProblemError {
+  return fieldProblem('ALREADY_REVERSED', '/id', sentence);
 }
 
 /** The figure `remaining` is the number of units that can still be reversed. */
@@ -93,50 +66,40 @@ export function reversalExceedsRemaining(remaining: number, pointer = '/quantity
   return fieldProblem(
     'REVERSAL_EXCEEDS_REMAINING',
     pointer,
-    `At most ${remaining} can be reversed: the other units of the movement are reversed already.`,
+    say(en.reversalExceedsRemaining, { remaining }),
     { figures: { remaining } },
   );
 }
 
 /** The figure `receipt_value` is the value of the receipt, with its cost adjustments. */
 export function adjustedBelowZero(value: string): ProblemError {
-  return fieldProblem(
-    'COST_BELOW_ZERO',
-    '/quantity',
-    'The cost adjustments of the receipt would exceed the value of the units that are left. Reverse the adjustments first, or all units.',
-    { figures: { receipt_value: value } },
-  );
+  return fieldProblem('COST_BELOW_ZERO', '/quantity', say(en.adjustedBelowZero), {
+    figures: { receipt_value: value },
+  });
 }
 
-export function reversalNotReversible(wayOut = 'Post a new movement'): ProblemError {
-  return fieldProblem('REVERSAL_NOT_REVERSIBLE', '/id', `A reversal cannot be reversed. ${wayOut} instead.`);
+export function reversalNotReversible(remedy: Sentence = say(en.postNewMovement)): ProblemError {
+  return fieldProblem('REVERSAL_NOT_REVERSIBLE', '/id', say(en.reversalNotReversible, { remedy }));
 }
 
-/** @param period the one in which the entry must be dated */
-export function journalEntryInvalid(period = "the movement's period"): ProblemError {
+/** @param date of a cost adjustment, in whose period the entry must be dated; otherwise it is the movement's period */
+export function journalEntryInvalid(date?: string): ProblemError {
   return fieldProblem(
     'JOURNAL_ENTRY_INVALID',
     '/journal_entry_id',
-    `The journal entry must be a manual entry of this organization, dated in ${period}.`,
+    date === undefined ? say(en.journalEntryInvalid) : say(en.journalEntryInvalidOn, { date }),
   );
 }
 
 export function journalEntryAlreadyLinked(): ProblemError {
-  return fieldProblem(
-    'JOURNAL_ENTRY_ALREADY_LINKED',
-    '/journal_entry_id',
-    'The movement is already linked to another journal entry.',
-  );
+  return fieldProblem('JOURNAL_ENTRY_ALREADY_LINKED', '/journal_entry_id', say(en.journalEntryAlreadyLinked));
 }
 
 /** The figure `actual` is the quantity on hand. */
 export function onHandMismatch(expected: number, actual: number): ProblemError {
-  return fieldProblem(
-    'ON_HAND_MISMATCH',
-    '/expected_on_hand',
-    `The quantity on hand is ${actual}, but expected_on_hand is ${expected}.`,
-    { figures: { actual } },
-  );
+  return fieldProblem('ON_HAND_MISMATCH', '/expected_on_hand', say(en.onHandMismatch, { expected, actual }), {
+    figures: { actual },
+  });
 }
 
 /** INSUFFICIENT_STOCK with the figures `available` and `on_date`, or QUANTITY_OVERFLOW with `on_date`. */
@@ -146,7 +109,7 @@ export function stockProblem(violation: LimitViolation, pointer: string): Proble
     return fieldProblem(
       'QUANTITY_OVERFLOW',
       pointer,
-      `The balance on ${onDate} would exceed ${maxQuantity} units (2^53−1). Post a smaller quantity.`,
+      say(en.quantityOverflow, { date: onDate, maximum: maxQuantity }),
       { figures: { on_date: onDate } },
     );
   const { available } = violation;
@@ -154,8 +117,8 @@ export function stockProblem(violation: LimitViolation, pointer: string): Proble
     'INSUFFICIENT_STOCK',
     pointer,
     available < 0
-      ? `Nothing can be taken: the quantity on hand on ${onDate} is ${available}.`
-      : `At most ${available} can be taken: that is the quantity on hand on ${onDate}.`,
+      ? say(en.nothingAvailable, { available, date: onDate })
+      : say(en.insufficientStock, { available, date: onDate }),
     { figures: { available: Math.max(available, 0), on_date: onDate } },
   );
 }

@@ -4,6 +4,8 @@ import { id } from '../shared/id.ts';
 import { detailsInput } from './details.ts';
 import { enteredQuantity } from './entered-schema.ts';
 import { signedQuantity } from './quantity.ts';
+import * as en from '../texts/en/index.ts';
+import { schemaText } from '../texts/schema-text.ts';
 
 export const reverseMovementInput = z
   .strictObject({
@@ -27,9 +29,9 @@ export const reverseMovementInput = z
     const issue = (path: string[], code: string, message: string) =>
       context.addIssue({ code: 'custom', path, params: { code }, message });
     if (entered === undefined) return;
-    if (quantity !== undefined) issue(['entered'], 'AMBIGUOUS', 'Send quantity or entered, not both.');
+    if (quantity !== undefined) issue(['entered'], 'AMBIGUOUS', schemaText(en.quantityOrEntered));
     if (!/[1-9]/.test(entered.quantity))
-      issue(['entered', 'quantity'], 'TOO_SMALL', 'The quantity must be more than 0.');
+      issue(['entered', 'quantity'], 'TOO_SMALL', schemaText(en.reversedMoreThanNothing));
   });
 
 export type ReverseMovement = z.infer<typeof reverseMovementInput>;

@@ -15,6 +15,8 @@ import {
 } from './count-basis.ts';
 import { stockTakeStatuses, type StockTakeStatus } from './stock-take-status.ts';
 import { valuationStatus } from './valuation-status.ts';
+import * as en from '../texts/en/index.ts';
+import { say, type Sentence } from '../texts/say.ts';
 
 /** Products per stock take: it is posted in one transaction. */
 export const maxStockTakeCounts = 10_000;
@@ -257,11 +259,11 @@ export type ListStockTakes = z.infer<typeof listStockTakesInput>;
 export type ListCountHistory = z.infer<typeof listCountHistoryInput>;
 export type ListLaterChanges = z.infer<typeof listLaterChangesInput>;
 
-const finality: Record<StockTakeStatus, string> = {
-  open: 'Nothing has been counted yet. Enter counts first.',
-  counting: 'All counts have been withdrawn. Enter counts, or cancel the stock take.',
-  posted: 'The stock take has been posted. Open another one to count again.',
-  cancelled: 'The stock take has been cancelled. Open another one to count.',
+const finality: Record<StockTakeStatus, Sentence> = {
+  open: say(en.nothingCounted),
+  counting: say(en.countsWithdrawn),
+  posted: say(en.stockTakePosted),
+  cancelled: say(en.stockTakeCancelled),
 };
 
 /** The figure `current_status` is the current status of the stock take. */
@@ -273,26 +275,16 @@ export function stockTakeStateConflict(current: StockTakeStatus): ProblemError {
 
 /** For a stock take that changed during every attempt to post it. */
 export function countsKeepArriving(): ProblemError {
-  return new ProblemError(
-    'STOCK_TAKE_STATE_CONFLICT',
-    'Counts were entered while the stock take was being posted. Try again when the count is complete.',
-    { figures: { current_status: 'counting' } },
-  );
+  return new ProblemError('STOCK_TAKE_STATE_CONFLICT', say(en.countsKeepArriving), {
+    figures: { current_status: 'counting' },
+  });
 }
 
 /** @param at the position in `basis` of a product without a count */
 export function notCounted(at: number): ProblemError {
-  return fieldProblem(
-    'VALIDATION_FAILED',
-    `/basis/${at}/product_id`,
-    'The product has no count in this stock take. Read the stock take again.',
-  );
+  return fieldProblem('VALIDATION_FAILED', `/basis/${at}/product_id`, say(en.notCounted));
 }
 
 export function tooManyCounts(): ProblemError {
-  return fieldProblem(
-    'VALIDATION_FAILED',
-    '/counts',
-    `A stock take has at most ${maxStockTakeCounts.toLocaleString('en-US')} products. Open another one for the others.`,
-  );
+  return fieldProblem('VALIDATION_FAILED', '/counts', say(en.tooManyCounts, { maximum: maxStockTakeCounts }));
 }

@@ -7,6 +7,8 @@ import { stockMovement } from './movement.ts';
 import { countedQuantity } from './quantity.ts';
 import { maxStockTakeCounts, stockTakeFields, stockTakeNote } from './stock-take-document.ts';
 import { unitCost } from './unit-cost-schema.ts';
+import * as en from '../texts/en/index.ts';
+import { schemaText } from '../texts/schema-text.ts';
 
 const count = z
   .strictObject({
@@ -30,7 +32,7 @@ export function eachProductOnce(items: readonly { product_id: string }[], contex
         code: 'custom',
         path: [index, 'product_id'],
         params: { code: 'DUPLICATE' },
-        message: 'This must not repeat a product. Name each product once.',
+        message: schemaText(en.productRepeated),
       });
     seen.add(product_id);
   }

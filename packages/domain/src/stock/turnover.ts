@@ -6,6 +6,8 @@ import { money } from '../shared/money.ts';
 import { nextCursor, pageInput } from '../shared/page.ts';
 import { sortInput } from '../shared/sort.ts';
 import { valuationStatus } from './valuation-status.ts';
+import * as en from '../texts/en/index.ts';
+import { schemaText } from '../texts/schema-text.ts';
 
 /** The days of a report, by default the 90 days up to today (`reportRange`). */
 export const reportRangeInput = {
@@ -150,7 +152,7 @@ export const abcInput = z
         code: 'custom',
         path: ['b'],
         params: { code: 'INVALID_RANGE' },
-        message: 'b must be greater than a.',
+        message: schemaText(en.mustBeGreater, { than: 'a' }),
       });
   });
 

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { id } from '../shared/id.ts';
 import { ledgerAnchor, storedAnchor } from './anchor.ts';
 import { valuationStatus } from './valuation-status.ts';
+import * as en from '../texts/en/index.ts';
+import { schemaText } from '../texts/schema-text.ts';
 
 /** The checks, in the order in which they run. */
 export const ledgerChecks = [
@@ -36,14 +38,14 @@ export const verifyInput = z
         code: 'custom',
         path: [position === undefined ? 'position' : 'head'],
         params: { code: 'REQUIRED' },
-        message: 'position and head must be given together.',
+        message: schemaText(en.positionAndHead),
       });
     else if (product_id !== undefined && position !== undefined)
       context.addIssue({
         code: 'custom',
         path: ['product_id'],
         params: { code: 'NOT_ALLOWED' },
-        message: 'An anchor covers the whole ledger. Leave out either product_id or the anchor.',
+        message: schemaText(en.anchorOfProduct),
       });
   });
 

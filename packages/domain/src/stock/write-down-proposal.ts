@@ -3,6 +3,8 @@ import { calendarDate } from '../shared/calendar-date.ts';
 import { id } from '../shared/id.ts';
 import { money } from '../shared/money.ts';
 import { valuationStatus } from './valuation-status.ts';
+import * as en from '../texts/en/index.ts';
+import { schemaText } from '../texts/schema-text.ts';
 
 const maxProducts = 100;
 const uuid = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
@@ -19,7 +21,7 @@ export const proposeWriteDownsInput = z.strictObject({
   product_ids: z
     .string()
     .refine((text) => idsForm.test(text), {
-      error: `This must be 1 to ${maxProducts} UUIDs, separated by commas.`,
+      error: schemaText(en.uuids, { count: maxProducts }),
       params: { code: 'INVALID_FORMAT' },
     })
     .meta({

@@ -8,6 +8,9 @@ import { line, plainName } from '../shared/text.ts';
 import { fieldProblem, type ProblemError } from '../problem/index.ts';
 import { maxBatchItems } from './batch.ts';
 import { eachProductOnce } from './stock-take.ts';
+import * as en from '../texts/en/index.ts';
+import { say } from '../texts/say.ts';
+import { schemaText } from '../texts/schema-text.ts';
 
 // Canonical: no sign, no exponent, no leading zero; below 10^12, as unit costs.
 const perUnitForm = /^(?:0|[1-9]\d{0,11})(?:\.\d{1,6})?$/;
@@ -19,7 +22,7 @@ const netRealizableValue = () =>
   z
     .string()
     .refine((text) => perUnitForm.test(text), {
-      error: 'This must be a decimal string of 0 or more with at most 6 decimal places, for example "9.50".',
+      error: schemaText(en.realizableValue),
       params: { code: 'INVALID_AMOUNT' },
     })
     .meta({
@@ -61,7 +64,7 @@ const journal = z
         code: 'custom',
         path: ['allowance_account'],
         params: { code: 'SAME_ACCOUNT' },
-        message: 'This must differ from the loss account: the lines of an entry would cancel each other out.',
+        message: schemaText(en.notLossAccount),
       });
   })
   .meta({ id: 'WriteDownAccounts', description: 'The accounts of the journal entry.' });
@@ -163,20 +166,14 @@ export type RecordedWriteDowns = z.infer<typeof recordedWriteDowns>;
 
 /** For a review dated before the last one of the product. */
 export function writeDownOutOfOrder(last: string): ProblemError {
-  return fieldProblem(
-    'WRITE_DOWN_OUT_OF_ORDER',
-    '/product_id',
-    `The last review of this product is dated ${last}. Use that date or a later one as as_of, or reverse that review.`,
-    { figures: { last_as_of: last } },
-  );
+  return fieldProblem('WRITE_DOWN_OUT_OF_ORDER', '/product_id', say(en.writeDownOutOfOrder, { date: last }), {
+    figures: { last_as_of: last },
+  });
 }
 
 /** For the reversal of a review that is not the last one of the product. */
 export function writeDownFollowed(last: string): ProblemError {
-  return fieldProblem(
-    'WRITE_DOWN_OUT_OF_ORDER',
-    '/id',
-    `A later review of this product follows, as of ${last}. Reverse that one first, or record a new review.`,
-    { figures: { last_as_of: last } },
-  );
+  return fieldProblem('WRITE_DOWN_OUT_OF_ORDER', '/id', say(en.writeDownFollowed, { date: last }), {
+    figures: { last_as_of: last },
+  });
 }

@@ -1,31 +1,23 @@
 import { fieldProblem, ProblemError } from '../problem/index.ts';
+import * as en from '../texts/en/index.ts';
+import { say } from '../texts/say.ts';
 
 export function webhookUrlNotHttps(): ProblemError {
-  return fieldProblem('WEBHOOK_URL_REFUSED', '/url', 'The URL must begin with https://.');
+  return fieldProblem('WEBHOOK_URL_REFUSED', '/url', say(en.webhookUrlNotHttps));
 }
 
 export function webhookHostNotPublic(): ProblemError {
-  return fieldProblem(
-    'WEBHOOK_URL_REFUSED',
-    '/url',
-    'The host is not, or does not resolve to, a public IP address. Use a host that the internet can reach.',
-  );
+  return fieldProblem('WEBHOOK_URL_REFUSED', '/url', say(en.webhookHostNotPublic));
 }
 
 export function webhookLimitReached(limit: number): ProblemError {
-  return new ProblemError(
-    'WEBHOOK_LIMIT_REACHED',
-    `The organization already has ${limit} webhooks, the maximum. Delete one first.`,
-  );
+  return new ProblemError('WEBHOOK_LIMIT_REACHED', say(en.webhookLimitReached, { limit }));
 }
 
 export function webhookDisabled(): ProblemError {
-  return new ProblemError('WEBHOOK_DISABLED', 'The webhook is disabled. Enable it first.');
+  return new ProblemError('WEBHOOK_DISABLED', say(en.webhookDisabled));
 }
 
 export function webhookSecretRequired(): ProblemError {
-  return new ProblemError(
-    'WEBHOOK_SECRET_REQUIRED',
-    'The secret was deleted, because a member who knew it may no longer manage webhooks. Rotate the secret first.',
-  );
+  return new ProblemError('WEBHOOK_SECRET_REQUIRED', say(en.webhookSecretRequired));
 }

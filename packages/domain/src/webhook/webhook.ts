@@ -4,6 +4,8 @@ import { instant } from '../shared/instant.ts';
 import { pageInput } from '../shared/page.ts';
 import { line } from '../shared/text.ts';
 import { eventTypes } from './event-type.ts';
+import * as en from '../texts/en/index.ts';
+import { schemaText } from '../texts/schema-text.ts';
 
 /**
  * Checks the text of a URL; the addresses that its host resolves to are checked when it is used. Only normalized URLs
@@ -14,8 +16,7 @@ const webhookUrl = () =>
     .string()
     .max(2048)
     .refine(isPlainUrl, {
-      error:
-        'This must be an https URL in normalized form (lowercase host, no default port, no white space), on port 443 or 1024 and above, without a user name, password or fragment.',
+      error: schemaText(en.webhookUrl),
       params: { code: 'INVALID_URL' },
     });
 
@@ -41,7 +42,7 @@ export const createWebhookInput = z
       .min(1)
       .max(eventTypes.length)
       .refine((given) => new Set(given).size === given.length, {
-        error: 'This must not contain the same event type twice.',
+        error: schemaText(en.eventTypeRepeated),
         params: { code: 'DUPLICATE' },
       })
       .optional()

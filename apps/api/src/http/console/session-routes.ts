@@ -1,4 +1,4 @@
-import { ProblemError, emailAddress, mailLocales, validationFailed } from '@tallybook/domain';
+import { ProblemError, emailAddress, mailLocales, validationFailed, en, say } from '@tallybook/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { requestSignInLink } from '../../modules/identity/sessions/link.ts';
@@ -27,7 +27,7 @@ import type { AppServices } from '../../platform/verb.ts';
 import { requireExpectedUser } from '../edge/authenticate-and-limit.ts';
 import { acceptJson } from '../edge/json-parser.ts';
 import { isLocal, requireSameOrigin } from '../edge/same-origin.ts';
-import { chooseLanguage } from '../pages/language.ts';
+import { chooseLanguage } from '../../platform/language.ts';
 
 const path = '/console/session';
 const linkPath = `${path}/link`;
@@ -58,9 +58,7 @@ export function registerSessionRoutes(app: FastifyInstance, services: AppService
       await services.limits.publicCalls.consume(addressGroup(request.ip));
       const input = startInput.safeParse(request.body ?? {});
       if (!input.success)
-        throw validationFailed([
-          { pointer: '/api_key', code: 'REQUIRED', detail: 'Enter an API key. It begins with tb_.' },
-        ]);
+        throw validationFailed([{ pointer: '/api_key', code: 'REQUIRED', detail: say(en.enterApiKey) }]);
       const local = isLocal(request, services.config);
       const { session, cookie } = await countFailures(services, request, () =>
         signIn(services, request, input.data, sessionOf(request.headers.cookie, local)),
@@ -73,11 +71,7 @@ export function registerSessionRoutes(app: FastifyInstance, services: AppService
     });
 
     scope.post(linkPath, { bodyLimit: 10_000 }, async (request, reply) => {
-      if (!services.config.signInLinks)
-        throw new ProblemError(
-          'NOT_FOUND',
-          'Sign-in links are turned off here. Sign in with your identity provider or with an API key.',
-        );
+      if (!services.config.signInLinks) throw new ProblemError('NOT_FOUND', say(en.signInLinksOff));
       await services.limits.publicCalls.consume(addressGroup(request.ip));
       const input = linkInput.safeParse(request.body ?? {});
       if (!input.success)
@@ -85,7 +79,7 @@ export function registerSessionRoutes(app: FastifyInstance, services: AppService
           {
             pointer: '/email',
             code: 'INVALID_EMAIL',
-            detail: 'Enter an email address, such as ada@example.com.',
+            detail: say(en.enterEmail),
           },
         ]);
       const language = chooseLanguage(mailLocales, [], request.headers['accept-language']);

@@ -3,8 +3,11 @@ import {
   fromFormulaSafe,
   movementKind,
   ProblemError,
+  en,
+  say,
   type FileKind,
   type ImportColumn,
+  type Text,
 } from '@tallybook/domain';
 import { parseJsonBody } from '../edge/body.ts';
 
@@ -22,13 +25,13 @@ export const movementFile: FileKind<ImportColumn> = {
   },
 };
 
-function jsonCell(text: string): { value: unknown } | { code: string; detail: string } {
+function jsonCell(text: string): { value: unknown } | { code: string; detail: Text } {
   try {
     return { value: parseJsonBody(Buffer.from(text))?.value };
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     return error.code === 'MALFORMED_JSON'
-      ? { code: 'MALFORMED_JSON', detail: 'metadata must be a well-formed JSON object.' }
-      : { code: error.errors?.[0]?.code ?? error.code, detail: error.message };
+      ? { code: 'MALFORMED_JSON', detail: say(en.metadataObject) }
+      : { code: error.errors?.[0]?.code ?? error.code, detail: error.detail };
   }
 }

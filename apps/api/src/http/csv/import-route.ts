@@ -4,6 +4,8 @@ import {
   maxImportBytes,
   ProblemError,
   productKind,
+  en,
+  say,
 } from '@tallybook/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { importProducts } from '../../modules/inventory/products/import.ts';
@@ -21,11 +23,7 @@ import { csvFile } from './csv-body.ts';
 import { movementFile } from './csv-row.ts';
 import { importOperation, importProductsOperation, type Mount } from './operations.ts';
 
-const notCsv = (): ProblemError =>
-  new ProblemError(
-    'UNSUPPORTED_MEDIA_TYPE',
-    'Send text/csv, uncompressed and without a charset other than UTF-8: the encoding is read from the file. Save an .xlsx file as CSV first.',
-  );
+const notCsv = (): ProblemError => new ProblemError('UNSUPPORTED_MEDIA_TYPE', say(en.sendCsv));
 
 /** `POST …/import` of each kind of file, in a scope of their own because they accept a different media type than all other operations. */
 export function registerImport(app: FastifyInstance, { prefix, isConsole }: Mount): void {

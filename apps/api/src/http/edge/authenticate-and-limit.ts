@@ -1,4 +1,4 @@
-import { ProblemError } from '@tallybook/domain';
+import { ProblemError, en, say } from '@tallybook/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressGroup } from '../../platform/address-group.ts';
 import { RateLimitReached, limitHeaders, type LimitState } from '../../platform/limit-state.ts';
@@ -72,10 +72,7 @@ export async function authenticateAndLimit(
 export function requireExpectedUser(request: FastifyRequest, userId: string): void {
   const expected = singleHeader(request, 'x-tallybook-user');
   if (expected !== undefined && expected !== userId)
-    throw new ProblemError(
-      'UNAUTHENTICATED',
-      'Another person has signed in with this browser. Reload the page.',
-    );
+    throw new ProblemError('UNAUTHENTICATED', say(en.otherSignIn));
 }
 
 function ofExpectedUser(request: FastifyRequest, authentication: Authentication): Authentication {

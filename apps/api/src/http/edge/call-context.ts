@@ -1,6 +1,7 @@
-import { ProblemError } from '@tallybook/domain';
+import { ProblemError, en, say } from '@tallybook/domain';
 import type { FastifyRequest } from 'fastify';
 import { disconnectSignal } from './disconnect.ts';
+import { wordingOf } from './send-problem.ts';
 import { pageOfCall } from './unsent-pages.ts';
 import type { Credentials } from '../../platform/auth/principal.ts';
 import type { AppServices } from '../../platform/verb.ts';
@@ -39,10 +40,7 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
 }
 
 export function idempotencyKeyInvalid(): ProblemError {
-  return new ProblemError(
-    'IDEMPOTENCY_KEY_INVALID',
-    'The Idempotency-Key must be 8 to 255 printable ASCII characters.',
-  );
+  return new ProblemError('IDEMPOTENCY_KEY_INVALID', say(en.keyForm));
 }
 
 function signalOf({ response }: FastifyRequest): AbortSignal {
@@ -64,6 +62,7 @@ export function callContext(request: FastifyRequest): CallContext {
     address: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 200) ?? null,
     responseMeta: { replayed: false, nextCursor: null },
+    wording: () => wordingOf(request),
     disconnected: () => (signal ??= signalOf(request)),
     authenticateAgain: () => auth.services.authenticator.authenticate(auth.credentials),
     pageOfCall: () => pageOfCall(request),

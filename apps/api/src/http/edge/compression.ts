@@ -1,4 +1,4 @@
-import { ProblemError } from '@tallybook/domain';
+import { ProblemError, en, say } from '@tallybook/domain';
 import type { preParsingHookHandler } from 'fastify';
 
 /** A hook before parsing. Compressed bodies are rejected, since a small one can expand to a very large one. */
@@ -7,6 +7,6 @@ export const rejectCompressed: preParsingHookHandler = (request, _reply, _payloa
   done(
     encoding.toLowerCase() === 'identity'
       ? null
-      : new ProblemError('UNSUPPORTED_MEDIA_TYPE', 'Send the body uncompressed.'),
+      : new ProblemError('UNSUPPORTED_MEDIA_TYPE', say(en.sendUncompressed)),
   );
 };

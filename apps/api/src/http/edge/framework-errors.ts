@@ -1,4 +1,4 @@
-import { ProblemError } from '@tallybook/domain';
+import { ProblemError, en, say } from '@tallybook/domain';
 import type { FastifyRequest } from 'fastify';
 import { problemOf } from '../../platform/problems.ts';
 import { payloadTooLarge, unsupportedMediaType } from './problems.ts';
@@ -13,12 +13,12 @@ export function problemOfHttp(error: unknown, request: FastifyRequest): ProblemE
   const { code, statusCode }: HttpError = error instanceof Error ? (error as HttpError) : {};
   // The caller disconnected while sending the body: not a failure of the service, and no one reads the response.
   if (code === 'ECONNRESET' && statusCode === 400)
-    return new ProblemError('MALFORMED_REQUEST', 'The connection ended before the body was complete.');
+    return new ProblemError('MALFORMED_REQUEST', say(en.connectionEnded));
   if (error instanceof ProblemError || typeof code !== 'string' || !code.startsWith('FST_'))
     return problemOf(error);
   if (statusCode === 413) return payloadTooLarge(request.routeOptions.bodyLimit);
   if (statusCode === 415) return unsupportedMediaType();
   if (typeof statusCode === 'number' && statusCode < 500)
-    return new ProblemError('MALFORMED_REQUEST', 'The request is not well-formed.');
+    return new ProblemError('MALFORMED_REQUEST', say(en.notWellFormed));
   return problemOf(error);
 }

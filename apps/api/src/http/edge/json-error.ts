@@ -14,14 +14,14 @@ class Stop extends Error {
 }
 
 /**
- * Where a text that is not well-formed JSON goes wrong, in words: `line 3, column 14`, or `its end`. JSON.parse does not
- * always say. For short or shallow texts only: it is recursive.
+ * Where a text that is not well-formed JSON goes wrong; undefined if it is at its end. JSON.parse does not always say.
+ * For short or shallow texts only: it is recursive.
  */
-export function jsonErrorPlace(text: string): string {
+export function jsonErrorPlace(text: string): { readonly line: number; readonly column: number } | undefined {
   const at = firstError(text);
-  if (at >= text.length) return 'its end';
+  if (at >= text.length) return undefined;
   const before = text.slice(0, at).split('\n');
-  return `line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`;
+  return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
 }
 
 function firstError(text: string): number {

@@ -1,4 +1,4 @@
-import { jsonPointer, validationFailed, type ProblemError } from '@tallybook/domain';
+import { jsonPointer, validationFailed, en, say, type ProblemError } from '@tallybook/domain';
 import { exceedsDouble } from './number-text.ts';
 
 /** JSON.parse creates own properties with these names, which become dangerous when copied. */
@@ -97,12 +97,12 @@ function problemOfNumber(text: string, levels: readonly Level[]): ProblemError |
   if (text.length <= harmlessLength && !/e/i.test(text)) return undefined;
   if (!exceedsDouble(text)) return undefined;
   const path = levels.map((each) => each.at);
-  const name = path.length === 0 ? 'The body' : String(path.at(-1));
+  const field = path.length === 0 ? '' : String(path.at(-1));
   return validationFailed([
     {
       pointer: jsonPointer(path),
       code: 'TOO_PRECISE',
-      detail: `${name} has more digits than a JSON number can hold exactly; the limit is 17 significant digits.`,
+      detail: say(en.tooManyDigits, { field }),
     },
   ]);
 }
@@ -117,8 +117,8 @@ function problemOfName(
   const pointer = jsonPointer(levels.map((each) => each.at));
   return validationFailed([
     isForbidden
-      ? { pointer, code: 'FORBIDDEN_KEY', detail: `The key ${name} is not allowed.` }
-      : { pointer, code: 'REPEATED', detail: `The key ${name} occurs twice in one object.` },
+      ? { pointer, code: 'FORBIDDEN_KEY', detail: say(en.keyNotAllowed, { key: name }) }
+      : { pointer, code: 'REPEATED', detail: say(en.keyRepeated, { key: name }) },
   ]);
 }
 

@@ -1,4 +1,4 @@
-import { ProblemError } from '@tallybook/domain';
+import { ProblemError, en, say } from '@tallybook/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressGroup } from '../../platform/address-group.ts';
 import type { Fairness } from '../../platform/fairness/shares.ts';
@@ -70,8 +70,5 @@ function isSmall(request: FastifyRequest): boolean {
 
 function bodyTooSlow(): ProblemError {
   const seconds = socketLimits.bodyInterval / 1000;
-  return new ProblemError(
-    'REQUEST_TIMEOUT',
-    `The body did not arrive in time. Send it within ${seconds} seconds after the headers, or, if it is larger than 64 KB, 64 KB every ${seconds} seconds.`,
-  );
+  return new ProblemError('REQUEST_TIMEOUT', say(en.bodyTooSlow, { seconds }));
 }

@@ -1,20 +1,17 @@
-import { ProblemError } from '@tallybook/domain';
+import { ProblemError, en, say } from '@tallybook/domain';
 
 export function routeNotFound(): ProblemError {
-  return new ProblemError('ROUTE_NOT_FOUND', 'There is no operation at this path. See /openapi.json.');
+  return new ProblemError('ROUTE_NOT_FOUND', say(en.routeNotFound));
 }
 
 /** @param allow the value of the `Allow` header */
 export function methodNotAllowed(allow: string): ProblemError {
-  return new ProblemError('METHOD_NOT_ALLOWED', `This path accepts only ${allow}.`);
+  return new ProblemError('METHOD_NOT_ALLOWED', say(en.methodNotAllowed, { allow }));
 }
 
 /** @param limit bytes */
 export function payloadTooLarge(limit: number): ProblemError {
-  return new ProblemError(
-    'PAYLOAD_TOO_LARGE',
-    `The body exceeds ${sizeInWords(limit)}, the limit of this operation.`,
-  );
+  return new ProblemError('PAYLOAD_TOO_LARGE', say(en.bodyTooLarge, { size: sizeInWords(limit) }));
 }
 
 export function sizeInWords(bytes: number): string {
@@ -22,12 +19,12 @@ export function sizeInWords(bytes: number): string {
 }
 
 export function unsupportedMediaType(): ProblemError {
-  return new ProblemError('UNSUPPORTED_MEDIA_TYPE', 'Send application/json in UTF-8, uncompressed.');
+  return new ProblemError('UNSUPPORTED_MEDIA_TYPE', say(en.sendJson));
 }
 
 /** Calls of one tRPC batch; the library sets no limit. */
 export const maxBatchSize = 10;
 
 export function batchTooLarge(): ProblemError {
-  return new ProblemError('BATCH_TOO_LARGE', `A batch can contain at most ${maxBatchSize} calls.`);
+  return new ProblemError('BATCH_TOO_LARGE', say(en.batchTooLarge, { limit: maxBatchSize }));
 }

@@ -1,5 +1,13 @@
-import { suggestion } from './suggest.ts';
-import { ProblemError, jsonPointer, validationFailed, type FieldError } from '@tallybook/domain';
+import { closestName } from './suggest.ts';
+import {
+  ProblemError,
+  jsonPointer,
+  validationFailed,
+  en,
+  say,
+  type FieldError,
+  type Sentence,
+} from '@tallybook/domain';
 
 /** The query parameters of a URL, parsed by `parseQuery`. */
 export function queryOfUrl(url = ''): Record<string, string> {
@@ -18,10 +26,15 @@ export function requireKnownParameters(
       unknown.map((name) => ({
         pointer: jsonPointer([name]),
         code: 'UNKNOWN_FIELD',
-        detail: `There is no query parameter ${name}.${suggestion(name, known.keys())}`,
+        detail: unknownParameter(name, closestName(name, known.keys())),
       })),
     );
 }
+
+const unknownParameter = (name: string, closest: string | undefined): Sentence =>
+  closest === undefined
+    ? say(en.unknownParameter, { name })
+    : say(en.unknownParameterLike, { name, closest });
 
 /**
  * Parses a query string into name → text. The object has no prototype, so that `?toString=1` is an ordinary unknown
@@ -39,7 +52,7 @@ export function parseQuery(search: string): Record<string, string> {
       errors.push({
         pointer: jsonPointer([name]),
         code: 'REPEATED',
-        detail: `The query parameter ${name} is repeated.`,
+        detail: say(en.parameterRepeated, { name }),
       });
     query[name] = value;
   }
@@ -51,6 +64,6 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    throw new ProblemError('MALFORMED_REQUEST', 'The query string is not valid percent-encoded UTF-8.');
+    throw new ProblemError('MALFORMED_REQUEST', say(en.queryEncoding));
   }
 }

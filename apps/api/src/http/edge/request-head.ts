@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { ProblemError } from '@tallybook/domain';
+import { ProblemError, en, say } from '@tallybook/domain';
 import type { FastifyInstance } from 'fastify';
 import { payloadTooLarge } from './problems.ts';
 import { sendProblem } from './send-problem.ts';
@@ -74,12 +74,11 @@ export function headProblem({
   rawHeaders,
 }: Pick<IncomingMessage, 'httpVersion' | 'headers' | 'rawHeaders'>): ProblemError | undefined {
   // Node uses the first one; a proxy may have used the second.
-  if (isRepeated(rawHeaders, 'host'))
-    return new ProblemError('MALFORMED_REQUEST', 'Send exactly one Host header.');
+  if (isRepeated(rawHeaders, 'host')) return new ProblemError('MALFORMED_REQUEST', say(en.oneHost));
   if (httpVersion !== '1.1') return undefined;
-  if (headers.host === undefined) return new ProblemError('MALFORMED_REQUEST', 'Send a Host header.');
+  if (headers.host === undefined) return new ProblemError('MALFORMED_REQUEST', say(en.sendHost));
   if (headers.expect !== undefined && !expectsContinue.test(headers.expect))
-    return new ProblemError('EXPECTATION_FAILED', 'The only supported expectation is 100-continue.');
+    return new ProblemError('EXPECTATION_FAILED', say(en.expectContinue));
   return undefined;
 }
 

@@ -1,4 +1,4 @@
-import { ProblemError } from '@tallybook/domain';
+import { ProblemError, en, say } from '@tallybook/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config.ts';
 import { isLoopbackHost } from '../../platform/loopback.ts';
@@ -30,10 +30,7 @@ export function requireSameOrigin(request: FastifyRequest, config: Urls): void {
 }
 
 export const crossSiteRequest = (): ProblemError =>
-  new ProblemError(
-    'CROSS_SITE_REQUEST',
-    'This path is for the console only: the request does not come from its page.',
-  );
+  new ProblemError('CROSS_SITE_REQUEST', say(en.crossSiteRequest));
 
 /** The origin of the console's pages, as the browser sees it. */
 export const ownOrigin = (request: FastifyRequest, config: Urls): string =>

@@ -1,9 +1,11 @@
 import { isDisconnected } from './disconnect.ts';
-import type { ProblemError } from '@tallybook/domain';
+import type { ProblemError, Wording } from '@tallybook/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
+import { wordingFor } from '../../platform/language.ts';
 import { causeForLog, sqlstateOf } from '../../platform/problems.ts';
 import { RepeatedLines } from '../../platform/repeated-lines.ts';
+import { addVary } from './vary.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -34,10 +36,13 @@ export function sendProblem(
   return reply
     .code(problem.status)
     .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify(problem.toProblem(request.id, request.server.publicUrl)));
+    .send(JSON.stringify(problem.toProblem(request.id, request.server.publicUrl, wordingOf(request))));
 }
 
+export const wordingOf = ({ headers }: FastifyRequest): Wording => wordingFor(headers['accept-language']);
+
 export function problemHeaders(reply: FastifyReply, problem: ProblemError): void {
+  addVary(reply.header('content-language', wordingOf(reply.request).language), 'accept-language');
   if (problem.status === 401)
     void reply.header('www-authenticate', challenge(reply.request.headers.authorization));
   if (problem.retryAfter !== undefined)

@@ -1,5 +1,5 @@
-/** ` Did you mean startDate?` for `start_date`; empty if no known name is close. */
-export function suggestion(name: string, known: Iterable<string>): string {
+/** For example `startDate` for `start_date`; undefined if no known name is close. */
+export function closestName(name: string, known: Iterable<string>): string | undefined {
   const wanted = plain(name);
   let best: { name: string; distance: number } | undefined;
   for (const each of known) {
@@ -7,7 +7,7 @@ export function suggestion(name: string, known: Iterable<string>): string {
     if (distance <= Math.min(2, wanted.length / 3) && distance < (best?.distance ?? Infinity))
       best = { name: each, distance };
   }
-  return best === undefined ? '' : ` Did you mean ${best.name}?`;
+  return best?.name;
 }
 
 function plain(name: string): string {

@@ -12,7 +12,7 @@ import { consolePath, dropsCookies } from '../edge/same-origin.ts';
 import { sendProblem } from '../edge/send-problem.ts';
 import { addVary } from '../edge/vary.ts';
 import { sendAsset, type Asset } from './assets.ts';
-import { chooseLanguage } from './language.ts';
+import { chooseLanguage } from '../../platform/language.ts';
 import { pageHeaders, type PageFile } from './page-files.ts';
 import { needsHttpsPage } from './start/needs-https-html.ts';
 

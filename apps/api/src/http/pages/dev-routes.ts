@@ -1,4 +1,4 @@
-import { ProblemError, emailAddress, line, validationProblem } from '@tallybook/domain';
+import { ProblemError, emailAddress, line, validationProblem, en, say } from '@tallybook/domain';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { createDevIssuer, devTokenLifetime } from '../../platform/auth/dev-issuer.ts';
@@ -34,11 +34,7 @@ export function registerDevIssuer(app: FastifyInstance, { config }: { config: Co
     scope.addHook('onRequest', async (request) => {
       // Before the body is read. The secret decides: a proxy on this machine can look like a local program.
       if (!isLocalRequest(request)) throw routeNotFound();
-      if (!hasSecret(request))
-        throw new ProblemError(
-          'UNAUTHENTICATED',
-          'Send Authorization: Bearer with the content of $TALLYBOOK_HOME/secrets/development-token.',
-        );
+      if (!hasSecret(request)) throw new ProblemError('UNAUTHENTICATED', say(en.developmentToken));
     });
     scope.post('/dev/token', async (request, reply) => {
       const input = tokenInput.safeParse(request.body, { reportInput: true });

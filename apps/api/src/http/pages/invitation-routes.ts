@@ -6,7 +6,7 @@ import { invitationPage } from './invitation/html.ts';
 import { optOutPage } from './invitation/opt-out-html.ts';
 import { addVary } from '../edge/vary.ts';
 import { sendAsset, type Asset } from './assets.ts';
-import { chooseLanguage } from './language.ts';
+import { chooseLanguage } from '../../platform/language.ts';
 import { pageFiles, pageHeaders, type PageFile } from './page-files.ts';
 
 /** The served paths, all of them for GET only. */

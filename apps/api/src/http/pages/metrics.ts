@@ -1,4 +1,4 @@
-import { ProblemError } from '@tallybook/domain';
+import { ProblemError, en, say } from '@tallybook/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppServices } from '../../platform/verb.ts';
 import { bearerCheck } from '../edge/bearer-secret.ts';
@@ -37,6 +37,6 @@ function checkLocal(request: FastifyRequest): ProblemError | undefined {
 
 function checkToken(token: string): Check {
   const isSent = bearerCheck(token);
-  const problem = new ProblemError('UNAUTHENTICATED', 'Send Authorization: Bearer <METRICS_TOKEN>.');
+  const problem = new ProblemError('UNAUTHENTICATED', say(en.metricsToken));
   return (request) => (isSent(request) ? undefined : problem);
 }

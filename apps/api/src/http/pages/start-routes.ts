@@ -10,7 +10,7 @@ import { prefersHtml } from '../edge/negotiation.ts';
 import { isApiPath } from '../edge/request-head.ts';
 import { addVary } from '../edge/vary.ts';
 import { sendAsset, type Asset } from './assets.ts';
-import { chooseLanguage } from './language.ts';
+import { chooseLanguage } from '../../platform/language.ts';
 import { pageHeaders, type PageFile } from './page-files.ts';
 import { notFoundPage } from './start/not-found-html.ts';
 import { startPage } from './start/start-html.ts';

@@ -1,4 +1,4 @@
-import { jsonPointer, validationFailed } from '@tallybook/domain';
+import { jsonPointer, validationFailed, en, say, type Text } from '@tallybook/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemOf } from '../../platform/problems.ts';
 import type { CallContext } from '../../procedures/context.ts';
@@ -99,17 +99,17 @@ function inputReader(operation: Operation): (request: FastifyRequest) => unknown
     const input: Record<string, unknown> = {};
     const query = queryOfUrl(request.raw.url);
     if (hasBody) {
-      rejectFields(Object.keys(query), (name) => `There is no query parameter ${name}.`);
+      rejectFields(Object.keys(query), (name) => say(en.unknownParameter, { name }));
       Object.assign(input, bodyObject(request.body, bodyOptional));
     } else {
       requireKnownParameters(query, parameters);
       for (const [name, text] of Object.entries(query)) input[name] = fromText(name, text);
       if (request.body !== undefined && request.body !== null)
-        rejectFields(Object.keys(bodyObject(request.body, true)), () => 'This operation accepts no body.');
+        rejectFields(Object.keys(bodyObject(request.body, true)), () => say(en.noBody));
     }
     rejectFields(
       inPath.filter((name) => Object.hasOwn(input, name)),
-      (name) => `${name} is already part of the path; omit it here.`,
+      (name) => say(en.partOfPath, { name }),
     );
     const values = request.params as Record<string, string>;
     for (const name of inPath) {
@@ -126,10 +126,10 @@ function bodyObject(body: unknown, optional: boolean): Record<string, unknown> {
   if (body === undefined || body === null) {
     if (optional && body === undefined) return {};
   } else if (typeof body === 'object' && !Array.isArray(body)) return body as Record<string, unknown>;
-  throw validationFailed([{ pointer: '', code: 'INVALID_TYPE', detail: 'The body must be a JSON object.' }]);
+  throw validationFailed([{ pointer: '', code: 'INVALID_TYPE', detail: say(en.bodyObject) }]);
 }
 
-function rejectFields(names: readonly string[], detailOf: (name: string) => string): void {
+function rejectFields(names: readonly string[], detailOf: (name: string) => Text): void {
   if (names.length === 0) return;
   throw validationFailed(
     names.map((name) => ({ pointer: jsonPointer([name]), code: 'UNKNOWN_FIELD', detail: detailOf(name) })),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { wordings } from '@tallybook/domain';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createOpenApiNodeHttpHandler } from 'trpc-to-openapi';
@@ -61,6 +62,7 @@ beforeAll(async () => {
       address: '127.0.0.1',
       userAgent: req.headers['user-agent'] ?? null,
       responseMeta: { replayed: false, nextCursor: null },
+      wording: () => wordings.en,
       disconnected: () => new AbortController().signal,
       pageOfCall: () => () => {},
       afterReports: (report) => report(),

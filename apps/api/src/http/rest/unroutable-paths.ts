@@ -1,4 +1,4 @@
-import { jsonPointer, validationFailed, type ProblemError } from '@tallybook/domain';
+import { jsonPointer, validationFailed, en, say, type ProblemError } from '@tallybook/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { problemOf } from '../../platform/problems.ts';
 import type { AppServices } from '../../platform/verb.ts';
@@ -79,7 +79,7 @@ function valueProblem(template: readonly string[], segments: readonly string[]):
   const part = template[at];
   if (part === undefined) return undefined;
   const name = part.slice(1, -1);
-  const detail = `${name} must be percent-encoded UTF-8 of at most ${maxPathValue} characters.`;
+  const detail = say(en.pathValue, { name, length: maxPathValue });
   return validationFailed([{ pointer: jsonPointer([name]), code: 'INVALID_FORMAT', detail }]);
 }
 

@@ -1,4 +1,4 @@
-import { jsonPointer, ProblemError, validationFailed } from '@tallybook/domain';
+import { jsonPointer, ProblemError, validationFailed, en, say, type Text } from '@tallybook/domain';
 import type { AnyProcedure } from '@trpc/server';
 import type { FastifyRequest } from 'fastify';
 import { batchTooLarge, maxBatchSize } from '../edge/problems.ts';
@@ -38,21 +38,12 @@ export function calledProcedures(
     const called = { paths, batched, format, input };
     try {
       if (format === 'lines' && !batched)
-        throw new ProblemError(
-          'MALFORMED_REQUEST',
-          'A streamed response requires batch=1, even for one call.',
-        );
+        throw new ProblemError('MALFORMED_REQUEST', say(en.streamNeedsBatch));
       const type = typeOf(paths, procedures);
       const wrongMethod = methodProblem(type, request.method);
       if (wrongMethod !== undefined) return { ...called, ...wrongMethod };
       if (type === 'mutation' && input !== undefined)
-        throw invalidParts([
-          [
-            'input',
-            'UNKNOWN_FIELD',
-            'A mutation takes its input from the body; omit the query parameter input.',
-          ],
-        ]);
+        throw invalidParts([['input', 'UNKNOWN_FIELD', say(en.mutationInput)]]);
       return called;
     } catch (error) {
       return { ...called, problem: error as ProblemError };
@@ -72,22 +63,17 @@ function formatOf({ headers, method }: FastifyRequest): ResponseFormat {
 }
 
 function noSubscriptions(): ProblemError {
-  return new ProblemError(
-    'MALFORMED_REQUEST',
-    'No procedure is a subscription. Call queries with httpBatchLink, and receive events with webhooks.',
-  );
+  return new ProblemError('MALFORMED_REQUEST', say(en.noSubscriptions));
 }
 
 function parametersOf(url: string | undefined): { batched: boolean; input: string | undefined } {
   const query = queryOfUrl(url);
   const unknown = Object.keys(query).filter((name) => name !== 'batch' && name !== 'input');
   if (unknown.length > 0)
-    throw invalidParts(
-      unknown.map((name) => [name, 'UNKNOWN_FIELD', `There is no query parameter ${name}.`]),
-    );
+    throw invalidParts(unknown.map((name) => [name, 'UNKNOWN_FIELD', say(en.unknownParameter, { name })]));
   const { batch, input } = query as { batch?: string; input?: string };
   if (batch !== undefined && batch !== '1')
-    throw invalidParts([['batch', 'INVALID_VALUE', 'The query parameter batch must be 1.']]);
+    throw invalidParts([['batch', 'INVALID_VALUE', say(en.batchParameter)]]);
   return { batched: batch === '1', input };
 }
 
@@ -98,22 +84,21 @@ function typeOf(paths: readonly string[], procedures: Readonly<Record<string, An
   );
   const [type] = types;
   if (type === undefined || types.has(undefined))
-    throw new ProblemError('ROUTE_NOT_FOUND', 'There is no procedure with this name.');
-  if (types.size > 1)
-    throw new ProblemError('MALFORMED_REQUEST', 'A batch can contain queries or mutations, not both.');
+    throw new ProblemError('ROUTE_NOT_FOUND', say(en.procedureNotFound));
+  if (types.size > 1) throw new ProblemError('MALFORMED_REQUEST', say(en.mixedBatch));
   return type;
 }
 
 function methodProblem(type: string, method: string): { problem: ProblemError; allow: string } | undefined {
   if ((type === 'mutation') === (method === 'POST')) return undefined;
   return {
-    problem: new ProblemError('METHOD_NOT_ALLOWED', 'Call a query with GET and a mutation with POST.'),
+    problem: new ProblemError('METHOD_NOT_ALLOWED', say(en.queryOrMutation)),
     allow: type === 'mutation' ? 'OPTIONS, POST' : 'GET, HEAD, OPTIONS',
   };
 }
 
 /** VALIDATION_FAILED for parts of the input. */
-export function invalidParts(parts: readonly (readonly [name: string, code: string, detail: string])[]) {
+export function invalidParts(parts: readonly (readonly [name: string, code: string, detail: Text])[]) {
   return validationFailed(
     parts.map(([name, code, detail]) => ({ pointer: jsonPointer([name]), code, detail })),
   );

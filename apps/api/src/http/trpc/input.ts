@@ -1,9 +1,9 @@
-import { validationFailed, type ProblemError } from '@tallybook/domain';
+import { validationFailed, en, say, type ProblemError } from '@tallybook/domain';
 import type { AnyProcedure } from '@trpc/server';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { inputSchemaOf } from '../../procedures/procedures-of.ts';
-import { parseJsonBody, type JsonBody } from '../edge/body.ts';
+import { parseJsonBody, type bodyTexts, type JsonBody } from '../edge/body.ts';
 import { invalidParts, type CalledProcedures } from './calls.ts';
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -18,14 +18,21 @@ function isOptional(procedure: AnyProcedure | undefined): boolean {
   return fields.every((field) => field._zod.optin === 'optional');
 }
 
+const inputTexts: typeof bodyTexts = {
+  tooDeep: en.inputTooDeep,
+  broken: en.inputBroken,
+  unfinished: en.inputUnfinished,
+  notUtf8: en.inputNotUtf8,
+};
+
 /** The `input` of a query, which follows the rules of a body. */
 function parseQueryInput(text: string | undefined): JsonBody | undefined {
-  return parseJsonBody(Buffer.from(text ?? ''), 'query parameter input');
+  return parseJsonBody(Buffer.from(text ?? ''), inputTexts);
 }
 
 function notAnObject(what: 'body' | 'input'): ProblemError {
   return validationFailed([
-    { pointer: '', code: 'INVALID_TYPE', detail: `The ${what} must be a JSON object.` },
+    { pointer: '', code: 'INVALID_TYPE', detail: say(what === 'body' ? en.bodyObject : en.inputObject) },
   ]);
 }
 
@@ -58,11 +65,11 @@ function checkBatch(inputs: Record<string, unknown>, size: number): void {
   const numbers = callNumbers(size);
   const unknown = Object.keys(inputs).filter((name) => !numbers.includes(name));
   if (unknown.length > 0)
-    throw invalidParts(unknown.map((name) => [name, 'UNKNOWN_FIELD', `The batch has no call ${name}.`]));
+    throw invalidParts(unknown.map((name) => [name, 'UNKNOWN_FIELD', say(en.noSuchCall, { call: name })]));
   const wrong = numbers.filter((number) => Object.hasOwn(inputs, number) && !isObject(inputs[number]));
   if (wrong.length > 0)
     throw invalidParts(
-      wrong.map((number) => [number, 'INVALID_TYPE', `The input of call ${number} must be an object.`]),
+      wrong.map((number) => [number, 'INVALID_TYPE', say(en.callInputObject, { call: number })]),
     );
 }
 

@@ -20,7 +20,7 @@ import { requireSameOrigin } from '../edge/same-origin.ts';
 import { acceptJson } from '../edge/json-parser.ts';
 import { defaultBodyLimit } from '../edge/body.ts';
 import { proceduresOf } from '../../procedures/procedures-of.ts';
-import { logFailure, problemHeaders } from '../edge/send-problem.ts';
+import { logFailure, problemHeaders, wordingOf } from '../edge/send-problem.ts';
 import type { AppRouter } from '../../modules/router.ts';
 import type { AppServices } from '../../platform/verb.ts';
 import { problemOf } from '../../platform/problems.ts';
@@ -68,7 +68,7 @@ export function registerTrpc(app: FastifyInstance, router: AppRouter, services: 
         path,
         input: undefined,
         // The error formatter reads nothing else of the context, which does not exist yet.
-        ctx: { requestId: request.id, services } as CallContext,
+        ctx: { requestId: request.id, services, wording: () => wordingOf(request) } as CallContext,
       }),
     });
     problemHeaders(reply, problem);

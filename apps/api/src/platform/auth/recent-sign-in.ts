@@ -1,4 +1,4 @@
-import { ProblemError } from '@tallybook/domain';
+import { ProblemError, en, say } from '@tallybook/domain';
 import type { Principal } from './principal.ts';
 
 const maxAgeMs = 15 * 60_000;
@@ -8,5 +8,4 @@ export function requireRecentSignIn({ signedInAt }: Pick<Principal, 'signedInAt'
   if (signedInAt !== undefined && performance.now() - signedInAt > maxAgeMs) throw signInAgain();
 }
 
-export const signInAgain = (): ProblemError =>
-  new ProblemError('SIGN_IN_AGAIN', 'This needs a sign-in within the last 15 minutes. Sign in again.');
+export const signInAgain = (): ProblemError => new ProblemError('SIGN_IN_AGAIN', say(en.signInAgain));

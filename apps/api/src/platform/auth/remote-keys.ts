@@ -1,4 +1,4 @@
-import { ProblemError } from '@tallybook/domain';
+import { ProblemError, en, say } from '@tallybook/domain';
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import type { Logger } from '../log.ts';
 
@@ -29,14 +29,10 @@ export function remoteKeys(url: string, log: Logger): JWTVerifyGetKey {
     } catch (error) {
       if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys)
         throw error;
-      throw new ProblemError(
-        'UNAVAILABLE',
-        'The keys of the token issuer cannot be fetched at the moment. Try again.',
-        {
-          retryAfter: 1,
-          cause: error,
-        },
-      );
+      throw new ProblemError('UNAVAILABLE', say(en.issuerKeysUnavailable), {
+        retryAfter: 1,
+        cause: error,
+      });
     }
   };
 }

@@ -1,4 +1,4 @@
-import { FairQueue, FairShare, ProblemError } from '@tallybook/domain';
+import { FairQueue, FairShare, ProblemError, type Text } from '@tallybook/domain';
 
 /** How one resource of the process is shared; `shares.ts` has the values. */
 export interface Share {
@@ -9,7 +9,7 @@ export interface Share {
   /** How long a caller may wait for a slot; 0: not at all. */
   readonly waitMs: number;
   /** The error text of a caller who gets no slot. */
-  readonly detail: string;
+  readonly detail: Text;
 }
 
 interface Waiter {

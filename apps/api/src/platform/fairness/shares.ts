@@ -1,3 +1,4 @@
+import { en, say } from '@tallybook/domain';
 import type { Principal } from '../auth/principal.ts';
 import type { Config } from '../config.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -16,15 +17,15 @@ const third = 0.5;
  * docs/configuration.md). Database connections are shared by the same rule, in the pool itself.
  */
 function sharesOf({ databasePool, limits }: SharedConfig) {
-  const busy = 'The service is handling too many requests. Try again shortly.';
-  const unfinished = 'Too many requests are unfinished. Send the body together with the headers.';
+  const busy = say(en.tooManyRequests);
+  const unfinished = say(en.tooManyUnfinished);
   const requests = { total: limits.inFlight, ratio: most, waitMs: 0, detail: busy };
   const bodies = { total: limits.inFlight, ratio: most, waitMs: 0, detail: unfinished };
   const imports = {
     total: 6,
     ratio: third,
     waitMs: 5_000,
-    detail: 'Too many imports are running. Send the file again later.',
+    detail: say(en.tooManyImports),
   };
   return {
     /** Requests whose body is complete, until their response is sent. */
@@ -42,15 +43,14 @@ function sharesOf({ databasePool, limits }: SharedConfig) {
       total: Math.max(1, Math.floor(databasePool * 0.4)),
       ratio: half,
       waitMs: 5_000,
-      detail: 'Too many reports of the organization are being computed. Try again later.',
+      detail: say(en.tooManyReports),
     },
     /** Megabytes of responses that were read for callers who have not received them (`UnsentPages`). */
     unsent: {
       total: limits.unsentMegabytes,
       ratio: most,
       waitMs: 0,
-      detail:
-        'Too many responses wait for your organization to read them. Read them, or close their connections.',
+      detail: say(en.tooManyUnread),
     },
     /** Imports, from before their body is read: each holds up to 10 MB of memory. */
     imports,

@@ -1,4 +1,4 @@
-import { ProblemError } from '@tallybook/domain';
+import { ProblemError, en, say } from '@tallybook/domain';
 import type { KeyedCall, StoredResponse } from './store.ts';
 
 /** A stored response, or the problem of a call that reuses its key for a different request. */
@@ -32,8 +32,5 @@ export function earlierResponse(
 }
 
 export function idempotencyKeyReused(): ProblemError {
-  return new ProblemError(
-    'IDEMPOTENCY_KEY_REUSED',
-    'This Idempotency-Key was used for a different request. Nothing was changed; use a new key.',
-  );
+  return new ProblemError('IDEMPOTENCY_KEY_REUSED', say(en.keyReused));
 }

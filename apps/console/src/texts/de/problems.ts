@@ -1,4 +1,4 @@
-/** Sentences for problem codes. For any other code, the `detail` of the service is shown. */
+/** The console's own sentences for problem codes. For any other code, the `detail` of the service is shown, in the same language. */
 export const problems: Readonly<Record<string, string>> = {
   CONNECTION_FAILED:
     'Es besteht keine Verbindung zum Dienst. Prüfen Sie das Netz und versuchen Sie es erneut.',
@@ -17,19 +17,8 @@ export const problems: Readonly<Record<string, string>> = {
   LAST_OWNER: 'Das ist der einzige Inhaber. Machen Sie zuerst ein anderes Mitglied zum Inhaber.',
   LAST_OWNER_CREDENTIAL:
     'Kein Inhaber könnte sich mehr anmelden. Erstellen Sie zuerst einen anderen Inhaber-Schlüssel, der nicht früher abläuft, oder laden Sie einen weiteren Inhaber ein.',
-  API_KEY_LIMIT_REACHED:
-    'Die Organisation hat die größte Zahl von Schlüsseln erreicht. Widerrufen Sie zuerst einige.',
-  WEBHOOK_LIMIT_REACHED:
-    'Die Organisation hat die größte Zahl von Webhooks erreicht. Löschen Sie zuerst einen.',
-  WEBHOOK_SECRET_REQUIRED:
-    'Das Geheimnis wurde gelöscht, weil ein Mitglied, das es kannte, den Zugriff verlor. Ersetzen Sie zuerst das Geheimnis.',
-  WEBHOOK_DISABLED: 'Der Webhook ist deaktiviert. Aktivieren Sie ihn zuerst.',
-  INVITATION_ALREADY_EXISTS:
-    'Diese Adresse hat schon eine offene Einladung. Senden Sie sie erneut oder ziehen Sie sie zurück.',
   EMAIL_ALREADY_REGISTERED:
     'Diese Adresse hat schon ein Konto. Mitglieder brauchen keine Einladung; ein Inhaber kann erlauben, andere Personen mit Konto einzuladen.',
-  INVITATION_NOT_PENDING:
-    'Die Einladung ist nicht mehr offen. Senden Sie eine neue, wenn sie noch gebraucht wird.',
   PERIOD_CLOSED:
     'Die Buchungsperiode dieses Datums ist abgeschlossen. Verwenden Sie ein Datum in einer offenen Periode oder bitten Sie die Verwaltung, sie wieder zu eröffnen.',
   PERIOD_NOT_FOUND: 'Für dieses Datum gibt es keine Buchungsperiode. Eröffnen Sie zuerst eine.',

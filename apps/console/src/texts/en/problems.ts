@@ -1,4 +1,4 @@
-/** Sentences for problem codes. For any other code, the `detail` of the service is shown. */
+/** The console's own sentences for problem codes. For any other code, the `detail` of the service is shown, in the same language. */
 export const problems: Readonly<Record<string, string>> = {
   CONNECTION_FAILED: 'There is no connection to the service. Check your network and try again.',
   TIMED_OUT: 'The service did not respond in time. Try again.',
@@ -15,15 +15,8 @@ export const problems: Readonly<Record<string, string>> = {
   LAST_OWNER: 'This is the only owner. Make another member an owner first.',
   LAST_OWNER_CREDENTIAL:
     'Without this, no owner could sign in. First create another owner key that expires no earlier, or invite another owner.',
-  API_KEY_LIMIT_REACHED: 'The organization has the maximum number of keys. Revoke some first.',
-  WEBHOOK_LIMIT_REACHED: 'The organization has the maximum number of webhooks. Delete one first.',
-  WEBHOOK_SECRET_REQUIRED:
-    'The secret was deleted, because a member who knew it lost access. Replace the secret first.',
-  WEBHOOK_DISABLED: 'The webhook is disabled. Enable it first.',
-  INVITATION_ALREADY_EXISTS: 'This address already has a pending invitation. Resend or revoke that one.',
   EMAIL_ALREADY_REGISTERED:
     'This address already has an account. Members need no invitation; an owner can allow inviting other people with an account.',
-  INVITATION_NOT_PENDING: 'The invitation is no longer pending. Send a new one if it is still needed.',
   PERIOD_CLOSED:
     'The accounting period of this date is closed. Use a date in an open period, or ask an administrator to reopen it.',
   PERIOD_NOT_FOUND: 'There is no accounting period for this date. Open one first.',

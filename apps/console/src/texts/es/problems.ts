@@ -1,4 +1,4 @@
-/** Sentences for problem codes. For any other code, the `detail` of the service is shown. */
+/** The console's own sentences for problem codes. For any other code, the `detail` of the service is shown, in the same language. */
 export const problems: Readonly<Record<string, string>> = {
   CONNECTION_FAILED: 'No hay conexión con el servicio. Revise la red e inténtelo de nuevo.',
   TIMED_OUT: 'El servicio no respondió a tiempo. Inténtelo de nuevo.',
@@ -15,15 +15,8 @@ export const problems: Readonly<Record<string, string>> = {
   LAST_OWNER: 'Es el único propietario. Nombre primero a otro.',
   LAST_OWNER_CREDENTIAL:
     'Ningún propietario podría iniciar sesión. Cree primero otra clave de propietario que no caduque antes, o invite a otro propietario.',
-  API_KEY_LIMIT_REACHED: 'La organización tiene el número máximo de claves. Anule primero algunas.',
-  WEBHOOK_LIMIT_REACHED: 'La organización tiene el número máximo de webhooks. Elimine primero uno.',
-  WEBHOOK_SECRET_REQUIRED:
-    'El secreto se eliminó porque un miembro que lo conocía perdió el acceso. Sustituya primero el secreto.',
-  WEBHOOK_DISABLED: 'El webhook está desactivado. Actívelo primero.',
-  INVITATION_ALREADY_EXISTS: 'Este correo ya tiene una invitación pendiente. Reenvíela o anúlela.',
   EMAIL_ALREADY_REGISTERED:
     'Este correo ya tiene una cuenta. Los miembros no necesitan invitación; un propietario puede permitir invitar a otras personas con cuenta.',
-  INVITATION_NOT_PENDING: 'La invitación ya no está pendiente. Envíe otra si aún hace falta.',
   PERIOD_CLOSED:
     'El período contable de esta fecha está cerrado. Use una fecha de un período abierto o pida que se reabra.',
   PERIOD_NOT_FOUND: 'No hay un período contable para esta fecha. Abra uno primero.',

@@ -1,4 +1,4 @@
-/** Sentences for problem codes. For any other code, the `detail` of the service is shown. */
+/** The console's own sentences for problem codes. For any other code, the `detail` of the service is shown, in the same language. */
 export const problems: Readonly<Record<string, string>> = {
   CONNECTION_FAILED: 'Pas de connexion au service. Vérifiez le réseau et réessayez.',
   TIMED_OUT: 'Le service n’a pas répondu à temps. Réessayez.',
@@ -15,15 +15,8 @@ export const problems: Readonly<Record<string, string>> = {
   LAST_OWNER: 'C’est le seul propriétaire. Nommez d’abord un autre propriétaire.',
   LAST_OWNER_CREDENTIAL:
     'Plus aucun propriétaire ne pourrait se connecter. Créez d’abord une autre clé de propriétaire qui n’expire pas plus tôt, ou invitez un autre propriétaire.',
-  API_KEY_LIMIT_REACHED: 'L’organisation a le nombre maximal de clés. Révoquez-en d’abord.',
-  WEBHOOK_LIMIT_REACHED: 'L’organisation a le nombre maximal de webhooks. Supprimez-en d’abord un.',
-  WEBHOOK_SECRET_REQUIRED:
-    'Le secret a été supprimé, car un membre qui le connaissait a perdu l’accès. Remplacez d’abord le secret.',
-  WEBHOOK_DISABLED: 'Le webhook est désactivé. Activez-le d’abord.',
-  INVITATION_ALREADY_EXISTS: 'Cette adresse a déjà une invitation en attente. Renvoyez-la ou annulez-la.',
   EMAIL_ALREADY_REGISTERED:
     'Cette adresse a déjà un compte. Les membres n’ont pas besoin d’invitation\u00a0; un propriétaire peut autoriser l’invitation d’autres titulaires de compte.',
-  INVITATION_NOT_PENDING: 'L’invitation n’est plus en attente. Envoyez-en une nouvelle si nécessaire.',
   PERIOD_CLOSED:
     'La période comptable de cette date est close. Choisissez une date dans une période ouverte ou demandez sa réouverture.',
   PERIOD_NOT_FOUND: 'Il n’y a pas de période comptable pour cette date. Ouvrez-en d’abord une.',

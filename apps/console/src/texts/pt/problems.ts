@@ -1,4 +1,4 @@
-/** Sentences for problem codes. For any other code, the `detail` of the service is shown. */
+/** The console's own sentences for problem codes. For any other code, the `detail` of the service is shown, in the same language. */
 export const problems: Readonly<Record<string, string>> = {
   CONNECTION_FAILED: 'Não há ligação ao serviço. Verifique a rede e tente novamente.',
   TIMED_OUT: 'O serviço não respondeu a tempo. Tente novamente.',
@@ -15,15 +15,8 @@ export const problems: Readonly<Record<string, string>> = {
   LAST_OWNER: 'É o único proprietário. Nomeie primeiro outro.',
   LAST_OWNER_CREDENTIAL:
     'Nenhum proprietário poderia iniciar sessão. Crie primeiro outra chave de proprietário que não expire antes, ou convide outro proprietário.',
-  API_KEY_LIMIT_REACHED: 'A organização tem o número máximo de chaves. Revogue primeiro algumas.',
-  WEBHOOK_LIMIT_REACHED: 'A organização tem o número máximo de webhooks. Elimine primeiro um.',
-  WEBHOOK_SECRET_REQUIRED:
-    'O segredo foi eliminado, porque um membro que o conhecia perdeu o acesso. Substitua primeiro o segredo.',
-  WEBHOOK_DISABLED: 'O webhook está desativado. Ative-o primeiro.',
-  INVITATION_ALREADY_EXISTS: 'Este endereço já tem um convite pendente. Reenvie-o ou anule-o.',
   EMAIL_ALREADY_REGISTERED:
     'Este endereço já tem uma conta. Os membros não precisam de convite; um proprietário pode permitir convidar outras pessoas com conta.',
-  INVITATION_NOT_PENDING: 'O convite já não está pendente. Envie outro se ainda for preciso.',
   PERIOD_CLOSED:
     'O período contabilístico desta data está fechado. Use uma data num período aberto ou peça que seja reaberto.',
   PERIOD_NOT_FOUND: 'Não há período contabilístico para esta data. Abra primeiro um.',

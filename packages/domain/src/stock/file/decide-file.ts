@@ -1,4 +1,5 @@
 import { ProblemError, type FieldError, type ProblemCode } from '../../problem/index.ts';
+import { rejectedFile } from './rejected-file.ts';
 import type { Cell } from '../csv-cells.ts';
 import { DateDecision } from './dates.ts';
 import { decoded, decideEncoding, encodingNames } from './encoding.ts';
@@ -7,7 +8,12 @@ import { checkMap, fieldsOf, mappedColumns, normalized, type CheckedMap, type Ro
 import { canonicalNumbers, NumberDecision, numberFormats, type NumberFormat } from './numbers.ts';
 import type { DateOrder, Delimiter, Encoding, FileFormat, FileOptions } from './options.ts';
 import { readRecords, type CsvRecord } from './records.ts';
+<<<<<<< HEAD
 import { OutgoingDecision, withLeadingSign } from './signs.ts';
+=======
+import * as en from '../../texts/en/index.ts';
+import { say } from '../../texts/say.ts';
+>>>>>>> c43
 
 /** The columns of a kind of file, and how their cells are read. */
 export interface FileKind<Column extends string> {
@@ -99,7 +105,7 @@ export function* decideFile<Column extends string>(
       {
         pointer: '/grouping',
         code: 'INVALID_VALUE',
-        detail: 'The grouping sign must differ from the decimal sign.',
+        detail: say(en.groupingDiffers),
       },
     ]);
   const numbers = new NumberDecision(formats);
@@ -293,18 +299,33 @@ function ownFields<Column extends string>(
   return (found as Column[]).map((field, at) => ({ field, from: 'column', index: named[at]?.index ?? 0 }));
 }
 
+<<<<<<< HEAD
 const tooManyColumns: FieldError = {
   pointer: '/header',
   code: 'TOO_BIG',
   detail: `A file can have at most ${maxColumns} columns.`,
 };
+=======
+/** JSON Pointer (RFC 6901) to a cell, by the file's own name of its column. */
+export const cellPointer = (row: number, name: string): string =>
+  `/rows/${row}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
+/** The problem of a file as a whole, of which nothing is imported. */
+function fileProblem(errors: readonly FieldError[]): ProblemError {
+  return new ProblemError(
+    'VALIDATION_FAILED',
+    rejectedFile(errors[0] ?? { pointer: '', detail: say(en.noRows) }),
+    { errors: errors.slice(0, 100), figures: { problems: errors.length } },
+  );
+}
+>>>>>>> c43
 
 const tooManyRows = (): ProblemError =>
   fileProblem([
     {
       pointer: '/rows',
       code: 'TOO_BIG',
-      detail: `A file can have at most ${maxRows} lines, including blank ones.`,
+      detail: say(en.linesAtMost, { limit: maxRows }),
     },
   ]);
 
@@ -313,8 +334,9 @@ function ambiguous(
   { pointer, text, values }: { pointer: string; text: string; values: readonly [string, string] },
   option: string,
 ): ProblemError {
-  const detail = `"${text}" could be ${values[0]} or ${values[1]}, and no other cell of the file decides it. Set ${option}.`;
-  return new ProblemError(code, `${pointer}: ${detail} Nothing was imported.`, {
+  const [one, other] = values;
+  const detail = say(en.ambiguousCell, { text, one, other, option });
+  return new ProblemError(code, rejectedFile({ pointer, detail }), {
     errors: [{ pointer, code, detail }],
   });
 }

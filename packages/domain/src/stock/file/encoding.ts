@@ -1,5 +1,7 @@
 import type { FieldError } from '../../problem/index.ts';
 import type { Encoding } from './options.ts';
+import * as en from '../../texts/en/index.ts';
+import { say, type Text } from '../../texts/say.ts';
 
 /** Bytes between two yields: small, because a slice may consist of line breaks only, each of which is a record. */
 const sliceBytes = 16 * 1024;
@@ -24,10 +26,7 @@ const marks: readonly { encoding: Encoding; bytes: readonly number[] }[] = [
 export function* decideEncoding(bytes: Uint8Array, given?: Encoding): Generator<void, Encoding | FieldError> {
   const marked = marks.find(({ bytes: mark }) => mark.every((byte, at) => bytes[at] === byte))?.encoding;
   const encoding = given ?? marked;
-  if (encoding?.startsWith('utf-16') !== true && bytes.includes(0))
-    return invalidText(
-      'The file contains NUL bytes, as UTF-16 does without its byte order mark. Save it as "CSV UTF-8".',
-    );
+  if (encoding?.startsWith('utf-16') !== true && bytes.includes(0)) return invalidText(say(en.nulBytes));
   if (encoding === 'windows-1252') return encoding;
   const decoder = new TextDecoder(encoding ?? 'utf-8', { fatal: true });
   try {
@@ -38,9 +37,7 @@ export function* decideEncoding(bytes: Uint8Array, given?: Encoding): Generator<
     decoder.decode();
   } catch {
     if (encoding === undefined) return 'windows-1252';
-    return invalidText(
-      `The file is not valid ${encodingNames[encoding]}. In a spreadsheet program, save it as "CSV UTF-8".`,
-    );
+    return invalidText(say(en.notInEncoding, { encoding: encodingNames[encoding] }));
   }
   return encoding ?? 'utf-8';
 }
@@ -52,7 +49,7 @@ export const encodingNames: Readonly<Record<Encoding, string>> = {
   'windows-1252': 'Windows-1252',
 };
 
-const invalidText = (detail: string): FieldError => ({ pointer: '', code: 'INVALID_TEXT', detail });
+const invalidText = (detail: Text): FieldError => ({ pointer: '', code: 'INVALID_TEXT', detail });
 
 /** The text of a file in slices, without byte order marks (some programs write two). */
 export function* decoded(bytes: Uint8Array, encoding: Encoding): Generator<string, void> {

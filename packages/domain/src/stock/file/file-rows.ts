@@ -6,6 +6,8 @@ import { cellPointer, type CellError } from './file-problem.ts';
 import type { RowField } from './map.ts';
 import { canonicalNumber, notANumber, withoutZeros } from './numbers.ts';
 import type { CsvRecord } from './records.ts';
+import * as en from '../../texts/en/index.ts';
+import { say, type Text } from '../../texts/say.ts';
 
 /** A parsed row: its values by field, and the errors of its other cells. */
 export interface FileRow {
@@ -42,6 +44,7 @@ function rowOf<Column extends string>(
 ): FileRow {
   const { columns, fields } = file;
   const pointer = `/rows/${row}`;
+<<<<<<< HEAD
   const whole = (code: string, detail: string): FileRow => ({
     row,
     values: {},
@@ -54,6 +57,15 @@ function rowOf<Column extends string>(
       `The row has ${cells.length} cells, but the header has ${columns.length}.`,
     );
   const values: Record<string, unknown> = {};
+=======
+  if (malformed !== undefined)
+    return { row, errors: [{ pointer, code: 'MALFORMED_ROW', detail: malformed }] };
+  if (cells.length !== columns.length) {
+    const detail = say(en.cellCount, { cells: cells.length, columns: columns.length });
+    return { row, errors: [{ pointer, code: 'WRONG_CELL_COUNT', detail }] };
+  }
+  const values: Partial<Record<Column, unknown>> = {};
+>>>>>>> c43
   const errors: FieldError[] = [];
   const wrong: string[] = [];
   const reject = (index: number, field: string | undefined, { code, detail }: CellError): void => {
@@ -96,7 +108,7 @@ function rowOf<Column extends string>(
 
 const unnamedColumn = {
   code: 'UNKNOWN_FIELD',
-  detail: 'The column of this cell has no name. Name it in the header.',
+  detail: say(en.namelessColumn),
 };
 
 /** Reports write a product once above its rows: such a row has one cell, in a column without a name. */
@@ -129,8 +141,13 @@ function readCell<Column extends string>(
   column: Column,
   text: string,
   kind: FileKind<Column>,
+<<<<<<< HEAD
   { numbers, format, map }: DecidedFile<Column>,
 ): { readonly value: unknown } | CellError {
+=======
+  { numbers, format }: DecidedFile<Column>,
+): { readonly value: unknown } | { readonly code: string; readonly detail: Text } {
+>>>>>>> c43
   if (kind.numbers.has(column)) {
     const number = canonicalNumber(text, numbers);
     if (number?.startsWith('-') === true && map !== undefined) return negative;
@@ -138,7 +155,13 @@ function readCell<Column extends string>(
       return kind.readCell(column, kind.wholes.has(column) ? withoutZeros(number) : number);
     // The kind's own error, which would read a decimal point.
     const own = kind.readCell(column, text);
+<<<<<<< HEAD
     return numbers.decimal === 'point' && !('value' in own) ? own : notANumber(numbers.decimal);
+=======
+    if (numbers.decimal === 'point' && !('value' in own)) return own;
+    if (numbers.decimal === 'point') return { code: 'INVALID_TYPE', detail: say(en.decimalPoint) };
+    return { code: 'INVALID_TYPE', detail: say(en.decimalComma) };
+>>>>>>> c43
   }
   if (kind.dates.has(column)) {
     const date = canonicalDate(text, format.dates);
@@ -146,8 +169,7 @@ function readCell<Column extends string>(
     if (format.dates === 'iso') return kind.readCell(column, text);
     return {
       code: 'INVALID_DATE',
-      detail:
-        'This must be a calendar date in the same order as the other dates, with a year of four digits.',
+      detail: say(en.dateOfFile),
     };
   }
   return kind.readCell(column, text);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { ProblemError } from '../../problem/problem.ts';
 import { errorsOf, readWhole } from './testing.ts';
 
 const header = ['sku', 'type', 'quantity', 'unit_cost', 'movement_date', 'note'];
@@ -31,7 +32,7 @@ const problemOf = (work: () => unknown): unknown => {
   try {
     work();
   } catch (error) {
-    return error;
+    return error instanceof ProblemError ? error.toProblem('') : error;
   }
   return undefined;
 };

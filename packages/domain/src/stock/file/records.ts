@@ -1,3 +1,5 @@
+import * as en from '../../texts/en/index.ts';
+import { say, type Text } from '../../texts/say.ts';
 /** Far more than the longest note and metadata; a longer record lacks a closing quote. */
 const maxRecordLength = 64 * 1024;
 
@@ -7,7 +9,7 @@ export interface CsvRecord {
   /** Empty if the record is malformed. */
   readonly cells: readonly string[];
   /** Why the record could not be read. */
-  readonly malformed: string | undefined;
+  readonly malformed: Text | undefined;
 }
 
 /**
@@ -83,7 +85,7 @@ class RecordReader {
     return this.#text.length - this.#at > maxRecordLength ? this.#reject(tooLong) : undefined;
   }
 
-  #reject(malformed: string): Read {
+  #reject(malformed: Text): Read {
     this.#isSkipping = true;
     this.#skipLine();
     return { cells: [], malformed };
@@ -101,7 +103,7 @@ class RecordReader {
   }
 
   /** The cell that starts here; `end` is the index after it. Undefined if its end has not been added yet. */
-  #cell(start: number): { text: string; end: number } | { malformed: string; end: number } | undefined {
+  #cell(start: number): { text: string; end: number } | { malformed: Text; end: number } | undefined {
     const text = this.#text;
     if (text[start] === '"') return this.#quoted(start);
     // Spreadsheets write ="0017" so that a text of digits stays text.
@@ -116,7 +118,7 @@ class RecordReader {
     return { text: text.slice(start, end), end };
   }
 
-  #quoted(start: number): { text: string; end: number } | { malformed: string; end: number } | undefined {
+  #quoted(start: number): { text: string; end: number } | { malformed: Text; end: number } | undefined {
     const text = this.#text;
     let hasQuotes = false;
     let end = text.indexOf('"', start + 1);
@@ -139,6 +141,5 @@ const isLineEnd = (code: number): boolean => code === 0x0a || code === 0x0d;
 const lineEndLength = (text: string, at: number): number =>
   at >= text.length ? 0 : text.startsWith('\r\n', at) ? 2 : 1;
 
-const tooLong = `The row is longer than ${maxRecordLength} characters. Check for a missing closing quote.`;
-const misplaced =
-  'A cell contains a quote. Enclose the whole cell in quotes and double each quote inside it.';
+const tooLong = say(en.rowTooLong, { length: maxRecordLength });
+const misplaced = say(en.quoteMisplaced);

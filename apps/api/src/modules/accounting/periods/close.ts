@@ -3,6 +3,8 @@ import {
   periodAlreadyClosed,
   ProblemError,
   reviewsDue,
+  en,
+  say,
   type ClosedPeriod,
   type ClosePeriod,
 } from '@tallybook/domain';
@@ -55,14 +57,11 @@ export function closePeriod(ctx: VerbContext, input: ClosePeriod): Promise<Close
     ]);
     if (closed === undefined) throw periodAlreadyClosed(period.name);
     if (earlier !== undefined)
-      throw new ProblemError(
-        'PERIOD_STATE_CONFLICT',
-        `The earlier accounting period ${earlier.name} is open; close that one first.`,
-      );
+      throw new ProblemError('PERIOD_STATE_CONFLICT', say(en.earlierPeriodOpen, { name: earlier.name }));
     if (pending !== undefined)
       throw new ProblemError(
         'PERIOD_STATE_CONFLICT',
-        `Costs of product ${pending} in or before ${period.name} are being recalculated. Try again shortly.`,
+        say(en.costsPendingInPeriod, { product: pending, period: period.name }),
       );
     crashPoint('period marked closed');
     await requireReconciled(tx, organizationId, closed);

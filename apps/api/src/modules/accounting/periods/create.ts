@@ -1,5 +1,12 @@
 import type { Transaction } from '@tallybook/db';
-import { dateLimitProblem, ProblemError, type AccountingPeriod, type CreatePeriod } from '@tallybook/domain';
+import {
+  dateLimitProblem,
+  ProblemError,
+  en,
+  say,
+  type AccountingPeriod,
+  type CreatePeriod,
+} from '@tallybook/domain';
 import { originOf } from '../../../platform/events/event.ts';
 import { recordEvent } from '../../../platform/events/record.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -31,10 +38,7 @@ export function createPeriod(ctx: VerbContext, input: CreatePeriod): Promise<Acc
       if (tooFar !== undefined) throw tooFar;
       if (period === undefined) throw new Error('the period was not inserted');
       if (closedThrough !== null && period.start_date <= closedThrough)
-        throw new ProblemError(
-          'PERIOD_STATE_CONFLICT',
-          `The books are closed through ${closedThrough}. Choose a later start date.`,
-        );
+        throw new ProblemError('PERIOD_STATE_CONFLICT', say(en.booksClosedThrough, { date: closedThrough }));
       await tx.flight([
         () =>
           recordEvent(tx, originOf(ctx, ctx.actor), {

@@ -1,4 +1,4 @@
-import { ProblemError, type AccountingPeriod, type ReopenPeriod } from '@tallybook/domain';
+import { ProblemError, en, say, type AccountingPeriod, type ReopenPeriod } from '@tallybook/domain';
 import { originOf } from '../../../platform/events/event.ts';
 import { recordEvent } from '../../../platform/events/record.ts';
 import { notFound, type VerbContext } from '../../../platform/verb.ts';
@@ -19,14 +19,11 @@ export function reopenPeriod(ctx: VerbContext, input: ReopenPeriod): Promise<Acc
     ]);
     if (period === undefined) throw notFound('accounting period');
     if (period.status === 'open')
-      throw new ProblemError(
-        'PERIOD_STATE_CONFLICT',
-        `The accounting period ${period.name} is already open.`,
-      );
+      throw new ProblemError('PERIOD_STATE_CONFLICT', say(en.periodAlreadyOpen, { name: period.name }));
     if (period.end_date !== closedThrough)
       throw new ProblemError(
         'PERIOD_STATE_CONFLICT',
-        `The books are closed through ${closedThrough}; only the latest closed period can be reopened.`,
+        say(en.onlyLatestReopens, { date: closedThrough ?? '' }),
       );
     const reopened = await reopenClosedPeriod(tx, organizationId, input.id);
     if (reopened === undefined) throw new Error('the period was not reopened');

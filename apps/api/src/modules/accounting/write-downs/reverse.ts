@@ -6,6 +6,8 @@ import {
   reversalNotReversible,
   writeDownFollowed,
   writeDownLines,
+  en,
+  say,
   type ReverseWriteDown,
   type WriteDown,
 } from '@tallybook/domain';
@@ -37,7 +39,7 @@ export function reverseWriteDown(ctx: VerbContext, input: ReverseWriteDown): Pro
     // Facts never change, so they may be read before the locks.
     const original = await findReview(tx, organizationId, input.id);
     if (original === undefined) throw notFound('write-down');
-    if (original.reverses_id !== null) throw reversalNotReversible('Record a new review');
+    if (original.reverses_id !== null) throw reversalNotReversible(say(en.recordNewReview));
     const { product_id, as_of, journal_entry_id: posted } = original;
     const [, , day, reversed, [last], [newest]] = await tx.flight([
       () => lockMonthsShared(tx, organizationId, [as_of.slice(0, 7), accountsLock]),
@@ -47,14 +49,9 @@ export function reverseWriteDown(ctx: VerbContext, input: ReverseWriteDown): Pro
       () => selectLastReviews(tx, organizationId, [product_id]),
       () => selectAllowances(tx, organizationId, { product_ids: [product_id] }),
     ]);
-    if (reversed) throw alreadyReversed('write-down');
+    if (reversed) throw alreadyReversed(say(en.writeDownReversed));
     if (last !== undefined && last.id !== original.id) throw writeDownFollowed(last.as_of);
-    if (day.period?.closed === true)
-      throw periodClosed(
-        day.period.name,
-        '/id',
-        'Record a new review in an open period, or reopen the period.',
-      );
+    if (day.period?.closed === true) throw periodClosed(day.period.name, '/id', say(en.reviewInOpenPeriod));
     const { period, opened } = await openPeriodOn(tx, ctx, day, { date: as_of, pointer: '/id' });
     const before = await findStateBefore(tx, organizationId, original);
     const lossAccount = posted === null ? undefined : await findLossAccount(tx, organizationId, posted);

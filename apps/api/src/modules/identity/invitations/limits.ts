@@ -1,5 +1,5 @@
 import type { Transaction } from '@tallybook/db';
-import { ProblemError } from '@tallybook/domain';
+import { ProblemError, en, say } from '@tallybook/domain';
 import { newId } from '../../../platform/ids.ts';
 import {
   insertAttempts,
@@ -10,13 +10,10 @@ import {
 } from './send-store.ts';
 import { SenderMails } from './sender-mails.ts';
 
-const details: Record<keyof SendLimits, (limit: number) => string> = {
-  perSenderHour: (limit) =>
-    `You may send at most ${limit} invitations per hour across all organizations, including resends.`,
-  perOrganizationDay: (limit) =>
-    `An organization may send at most ${limit} invitations per day, including resends.`,
-  pending: (limit) =>
-    `An organization may have at most ${limit} pending invitations. Revoke some, then try again.`,
+const details: Record<keyof SendLimits, (figures: { limit: number }) => string> = {
+  perSenderHour: en.sentPerHour,
+  perOrganizationDay: en.sentPerDay,
+  pending: en.pendingLimit,
 };
 
 const limitNames = Object.keys(details) as (keyof SendLimits)[];
@@ -31,11 +28,11 @@ export function sendLimitProblem(
     .filter(({ applies_to: target }) => target === null || target === userId)
     .sort((a, b) => b.seconds - a.seconds);
   if (longest === undefined) return undefined;
-  const text =
+  const sentence =
     longest.name === 'probesPerOrganizationHour'
-      ? `An organization may try to invite at most ${limits.perSenderHour} addresses per hour that have an account.`
-      : details[longest.name](limits[longest.name]);
-  return new ProblemError('RATE_LIMITED', text, {
+      ? say(en.registeredPerHour, { limit: limits.perSenderHour })
+      : say(details[longest.name], { limit: limits[longest.name] });
+  return new ProblemError('RATE_LIMITED', sentence, {
     retryAfter: longest.seconds,
   });
 }

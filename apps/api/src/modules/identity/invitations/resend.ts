@@ -1,5 +1,5 @@
 import type { Transaction } from '@tallybook/db';
-import { ProblemError, senderProblem, type InvitationDetail } from '@tallybook/domain';
+import { ProblemError, senderProblem, en, say, type InvitationDetail } from '@tallybook/domain';
 import { reauthorize } from '../../../platform/caller-rights.ts';
 import { originOf } from '../../../platform/events/event.ts';
 import { recordEvent } from '../../../platform/events/record.ts';
@@ -33,10 +33,7 @@ export async function resendInvitation(ctx: VerbContext, input: { id: string }):
       throw notFound('invitation');
     requireInvitableRole(actor, found.role);
     if (found.status === 'accepted')
-      throw new ProblemError(
-        'INVITATION_NOT_PENDING',
-        'The invitation has been accepted and cannot be resent.',
-      );
+      throw new ProblemError('INVITATION_NOT_PENDING', say(en.acceptedNotResent));
     const problem = senderProblem(found.sender_role ?? undefined, found.role);
     if (problem !== undefined) {
       await revokeAll(tx, origin, organizationId, [id], 'sender_no_longer_authorized');
@@ -73,7 +70,7 @@ async function enforceCooldownAndLimits(
   const { invitationResendSeconds: cooldown, invitationLimits: limits } = services.config;
   const wait = cooldown - elapsed;
   if (wait > 0)
-    throw new ProblemError('RATE_LIMITED', `An invitation can be resent once every ${cooldown} seconds.`, {
+    throw new ProblemError('RATE_LIMITED', say(en.resendCooldown, { seconds: cooldown }), {
       retryAfter: wait,
     });
   // A resent invitation that is already pending does not add to the pending ones.

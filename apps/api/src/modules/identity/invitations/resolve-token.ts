@@ -1,4 +1,11 @@
-import { ProblemError, signInRequired, unknownInvitation, type AcceptInvitation } from '@tallybook/domain';
+import {
+  ProblemError,
+  signInRequired,
+  unknownInvitation,
+  en,
+  say,
+  type AcceptInvitation,
+} from '@tallybook/domain';
 import type { PublicContext } from '../../../platform/verb.ts';
 import { findOwnInvitation, findTokenOrganization, type TokenTarget } from './accept-store.ts';
 import { hashOfToken } from './token.ts';
@@ -29,11 +36,7 @@ export async function resolveInvitation(
   if (token !== undefined) return resolveInvitationToken(ctx, token);
   const { principal, services } = ctx;
   if (principal === null) throw signInRequired();
-  if (principal.apiKeyId !== null)
-    throw new ProblemError(
-      'PERMISSION_DENIED',
-      'An API key accepts an invitation with the token of its email only. Open the link in the email, or sign in with a mailed link or your identity provider.',
-    );
+  if (principal.apiKeyId !== null) throw new ProblemError('PERMISSION_DENIED', say(en.keyAcceptsByToken));
   const { userId, email } = principal;
   const found = await services.database.system(
     (tx) => findOwnInvitation(tx, { id: id ?? '', email, userId }),

@@ -2,6 +2,8 @@ import {
   organizationNotFound,
   ProblemError,
   rolesUpTo,
+  en,
+  say,
   type InvitationScope,
   type Role,
 } from '@tallybook/domain';
@@ -39,7 +41,7 @@ export function mayInviteAs(actor: Pick<Actor, 'role'>, role: Role): boolean {
 
 /** ROLE_TOO_HIGH (403). */
 export function roleTooHigh(actor: Pick<Actor, 'role'>, role: Role): ProblemError {
-  return new ProblemError('ROLE_TOO_HIGH', `Your role, ${actor.role}, cannot grant the role ${role}.`);
+  return new ProblemError('ROLE_TOO_HIGH', say(en.roleNotGrantable, { own: actor.role, role }));
 }
 
 export function requireInvitableRole(actor: Pick<Actor, 'role'>, role: Role): void {

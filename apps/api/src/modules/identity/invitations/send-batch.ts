@@ -3,6 +3,8 @@ import {
   readItem,
   rejectedOutcome,
   scopeOf,
+  en,
+  say,
   type Invitation,
   type InvitationOutcome,
   type SendInvitation,
@@ -30,6 +32,7 @@ export async function sendInvitations(
       const rest = outcomes.values();
       return items.map((item, index) =>
         outcomeOf(
+          ctx,
           index,
           item instanceof ProblemError ? item : (rest.next().value as Invitation | ProblemError),
         ),
@@ -45,14 +48,15 @@ function check(actor: Actor, item: unknown): SendInvitation | ProblemError {
   if (!mayInviteAs(actor, invitation.role)) return roleTooHigh(actor, invitation.role);
   const { organizationId = actor.organizationId } = scopeOf(invitation.metadata ?? {});
   if (organizationId === actor.organizationId) return invitation;
-  return new ProblemError(
-    'ORGANIZATION_NOT_FOUND',
-    'All invitations of a batch must be for the organization that the request acts in.',
-  );
+  return new ProblemError('ORGANIZATION_NOT_FOUND', say(en.batchOfOneOrganization));
 }
 
-function outcomeOf(index: number, result: Invitation | ProblemError): InvitationOutcome {
+function outcomeOf(
+  { wording }: VerbContext,
+  index: number,
+  result: Invitation | ProblemError,
+): InvitationOutcome {
   return result instanceof ProblemError
-    ? rejectedOutcome(index, result)
+    ? rejectedOutcome(index, result, wording())
     : { outcome: 'sent', invitation: result };
 }

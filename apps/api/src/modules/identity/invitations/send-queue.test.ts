@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { databaseFault, openDatabase } from '@tallybook/db';
-import { ProblemError, type Invitation, type SendInvitation } from '@tallybook/domain';
+import { wordings, ProblemError, type Invitation, type SendInvitation } from '@tallybook/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
 import type { Actor } from '../../../platform/verb.ts';
@@ -57,6 +57,7 @@ async function send(
     admission: { isAdmitted: false },
     checkCaller: async () => {},
     responseMeta: { replayed: false, nextCursor: null },
+    wording: () => wordings.en,
   };
   const input: SendInvitation = { email: address(), role: 'viewer', ...given };
   try {

@@ -5,6 +5,8 @@ import {
   may,
   requireAnotherOwner,
   requireNotAbove,
+  en,
+  say,
   type Role,
 } from '@tallybook/domain';
 import { unauthenticated } from '../../../platform/auth/unauthenticated.ts';
@@ -24,7 +26,7 @@ export async function requireManageable(
   if (!state.key_valid) throw unauthenticated();
   const own = state.actor === null ? undefined : commonRole(state.actor, actor.role);
   if (own === undefined || !may(own, 'members.keep'))
-    throw new ProblemError('PERMISSION_DENIED', 'Your role no longer includes members.keep.');
+    throw new ProblemError('PERMISSION_DENIED', say(en.roleWithoutMembers));
   const { target, owners } = state;
   if (target === null) throw notFound('member');
   requireNotAbove(own, target);

@@ -1,6 +1,8 @@
 import {
   moneyScale,
   ProblemError,
+  en,
+  say,
   type CreateOrganization,
   type CreatedOrganization,
 } from '@tallybook/domain';
@@ -23,10 +25,7 @@ export async function createOrganization(
   // An API key, or a session by key, is limited to one organization. Only an owner's may create another one, because its
   // creator owns that one even after the key has ended.
   if (apiKeyId !== null && role !== 'owner')
-    throw new ProblemError(
-      'PERMISSION_DENIED',
-      'Creating an organization with an API key requires the role owner.',
-    );
+    throw new ProblemError('PERMISSION_DENIED', say(en.ownerKeyNeeded));
   const { name, currency = 'EUR' } = input;
   const scale = moneyScale(currency);
   if (scale === undefined) throw new RangeError('the validated input has an unknown currency');
@@ -42,7 +41,7 @@ export async function createOrganization(
   const stored = await writeInScope(ctx, userId, input, async (tx) => {
     const wait = limit === 0 ? null : await secondsUntilRoom(tx, userId, limit);
     if (wait !== null)
-      throw new ProblemError('RATE_LIMITED', `A person may create at most ${limit} organizations a day.`, {
+      throw new ProblemError('RATE_LIMITED', say(en.organizationsADay, { limit }), {
         retryAfter: wait,
       });
     return insertOrganization(tx, userId, organization, minted, {

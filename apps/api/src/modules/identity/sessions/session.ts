@@ -1,5 +1,5 @@
 import type { Transaction } from '@tallybook/db';
-import { ProblemError } from '@tallybook/domain';
+import { ProblemError, en, say } from '@tallybook/domain';
 import { identify } from '../../../platform/auth/identify.ts';
 import type { SignInFlow } from '../../../platform/auth/oidc/flow.ts';
 import type { AuthenticatedPerson } from '../../../platform/auth/oidc/identity-provider.ts';
@@ -200,8 +200,7 @@ export async function endListedSession(
 ): Promise<void> {
   const { database, authenticator } = services;
   const listed = await listSessions(services, own);
-  if (!listed.some((each) => each.id === id))
-    throw new ProblemError('NOT_FOUND', 'There is no such session of yours, or it has ended.');
+  if (!listed.some((each) => each.id === id)) throw new ProblemError('NOT_FOUND', say(en.noSuchSession));
   const { user_id: userId } = own;
   await database.system((tx) => endSession(tx, { id, userId, ...client }));
   authenticator.invalidate(userId);

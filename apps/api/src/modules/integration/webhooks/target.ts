@@ -3,6 +3,8 @@ import {
   ProblemError,
   webhookHostNotPublic,
   webhookUrlNotHttps,
+  en,
+  say,
   type Webhook,
 } from '@tallybook/domain';
 import { isPublicAddress, literalAddress } from '../../../platform/outbound/address.ts';
@@ -46,25 +48,16 @@ export async function requirePublicTarget(
 async function isPublicName(organizationId: string, hostname: string, resolve?: Resolve): Promise<boolean> {
   const running = checking.get(organizationId) ?? 0;
   if (running >= maxConcurrentChecks)
-    throw new ProblemError(
-      'RATE_LIMITED',
-      `At most ${maxConcurrentChecks} host names are checked at a time. Try again shortly.`,
-      {
-        retryAfter: 3,
-      },
-    );
+    throw new ProblemError('RATE_LIMITED', say(en.hostChecksBusy, { limit: maxConcurrentChecks }), {
+      retryAfter: 3,
+    });
   checking.set(organizationId, running + 1);
   try {
     const check = await checkName(hostname, resolve);
     if (check === 'late')
-      throw fieldProblem(
-        'UNAVAILABLE',
-        '/url',
-        `The host name ${hostname} could not be resolved in time. Try again.`,
-        {
-          retryAfter: 5,
-        },
-      );
+      throw fieldProblem('UNAVAILABLE', '/url', say(en.hostNotResolved, { host: hostname }), {
+        retryAfter: 5,
+      });
     return check === 'public';
   } finally {
     const left = (checking.get(organizationId) ?? 1) - 1;

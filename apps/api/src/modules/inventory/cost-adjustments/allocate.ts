@@ -8,6 +8,8 @@ import {
   parseDecimal,
   readDecimal,
   receiptReversed,
+  en,
+  say,
   type AllocateCosts,
   type CostAdjustment,
   type CostAdjustmentCommand,
@@ -100,8 +102,4 @@ function weightOf({ units, value }: ReceiptRecord, { by, receipts }: AllocateCos
 }
 
 const totalWeightZero = (): ProblemError =>
-  fieldProblem(
-    'VALIDATION_FAILED',
-    '/by',
-    'The receipts have no value to allocate by. Allocate by quantity or by weight.',
-  );
+  fieldProblem('VALIDATION_FAILED', '/by', say(en.nothingToAllocateBy));

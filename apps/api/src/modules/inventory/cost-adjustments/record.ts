@@ -1,6 +1,8 @@
 import {
   fieldProblem,
   reversalNotReversible,
+  en,
+  say,
   type CostAdjustment,
   type CostAdjustmentCommand,
   type ProblemError,
@@ -48,7 +50,7 @@ export async function reverseCostAdjustment(
   const { organizationId } = ctx.actor;
   const original = await read(ctx, (tx) => findCostAdjustment(tx, organizationId, input.id));
   if (original === undefined) throw notFound('cost adjustment');
-  if (original.reverses_id !== null) throw reversalNotReversible('Record a new cost adjustment');
+  if (original.reverses_id !== null) throw reversalNotReversible(say(en.recordNewAdjustment));
   const receipt = await read(ctx, (tx) => findMovement(tx, organizationId, original.movement_id));
   if (receipt === undefined) throw new Error('the receipt no longer exists');
   return postCommand(ctx, input, {
@@ -81,4 +83,4 @@ function postCommand(
 }
 
 export const receiptNotFound = (): ProblemError =>
-  fieldProblem('NOT_FOUND', '/movement_id', 'The organization has no stock movement with this id.');
+  fieldProblem('NOT_FOUND', '/movement_id', say(en.movementNotFound));

@@ -1,5 +1,9 @@
+<<<<<<< HEAD
 import { createHash } from 'node:crypto';
 import { FileProblems, maxImportChunk, prefixPointers, ProblemError } from '@tallybook/domain';
+=======
+import { FileProblems, maxImportChunk, prefixPointers, ProblemError, en, say } from '@tallybook/domain';
+>>>>>>> c43
 import { requirePermission, type VerbContext } from '../../../platform/verb.ts';
 import { rowCommands } from './row-commands.ts';
 import { DateOrder, type RowOrder } from './row-order.ts';
@@ -54,7 +58,7 @@ export async function checkFile(
 }
 
 export function noRowsProblem(): ProblemError {
-  const detail = 'The file has no rows after its header.';
+  const detail = say(en.noRows);
   return new ProblemError('VALIDATION_FAILED', detail, {
     errors: [{ pointer: '/rows', code: 'NO_ROWS', detail }],
   });

@@ -40,7 +40,11 @@ export async function simulateImport(
     const commands = await rowCommands(ctx, chunk, inColumns);
     const { dates, rejected } = await decide(ctx, dryRun, commands, inColumns);
     rejectedCount += rejected.length;
-    problems.push(...rejected.slice(0, maxReportedRows - problems.length).map(presentRejectedRow));
+    problems.push(
+      ...rejected
+        .slice(0, maxReportedRows - problems.length)
+        .map((row) => presentRejectedRow(row, ctx.wording())),
+    );
     span = dateSpan([span.first, span.last, ...dates]);
   }
   const now = await read(ctx, readNow);

@@ -7,5 +7,5 @@ import { findImport, presentImport } from './store.ts';
 export async function getImport(ctx: VerbContext, { id }: { id: string }): Promise<StockImport> {
   const found = await read(ctx, (tx) => findImport(tx, ctx.actor.organizationId, id));
   if (found === undefined) throw notFound('import');
-  return presentImport(found);
+  return presentImport(found, ctx.wording());
 }

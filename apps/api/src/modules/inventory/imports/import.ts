@@ -28,7 +28,7 @@ export async function importMovements(
   const known = dryRun ? undefined : await findStarted(ctx, file.sha256, await file.identity());
   if (known?.status === 'finished') {
     ctx.responseMeta.replayed = true;
-    return presentImport(known);
+    return presentImport(known, ctx.wording());
   }
   const checked = await checkFile(ctx, file, signal, known !== undefined);
   const same =
@@ -39,5 +39,9 @@ export async function importMovements(
   if (same !== undefined && !again) throw sameRowsProblem(same);
   const started = known ?? (await startImport(ctx, file.sha256, await file.identity(), checked, same));
   ctx.responseMeta.replayed = started.status === 'finished';
+<<<<<<< HEAD
   return presentImport(await postRows(ctx, file, checked.order, started, signal));
+=======
+  return presentImport(await postRows(ctx, file, started, signal), ctx.wording());
+>>>>>>> c43
 }

@@ -3,7 +3,13 @@ import {
   fromFormulaSafe,
   prefixPointers,
   ProblemError,
+<<<<<<< HEAD
   type FieldError,
+=======
+  en,
+  say,
+  type ImportRow,
+>>>>>>> c43
   type LedgerCommand,
 } from '@tallybook/domain';
 import { read } from '../../../platform/read.ts';
@@ -67,23 +73,27 @@ function productOf(products: ReadonlyMap<string, string>, sku: string): string |
   const literal = products.get(sku);
   const unescaped = products.get(fromFormulaSafe(sku));
   const found = literal ?? unescaped;
-  if (found === undefined)
-    return fieldProblem('PRODUCT_NOT_FOUND', '/sku', 'The organization has no product with this SKU.');
+  if (found === undefined) return fieldProblem('PRODUCT_NOT_FOUND', '/sku', say(en.noProductWithSku));
   if (unescaped === undefined || unescaped === found) return found;
   // The cell may be the SKU of one product or the escaped SKU of the other.
-  const detail =
-    'Two products match this SKU, one with and one without the leading apostrophe. Use product_id instead.';
+  const detail = say(en.skuOfTwo);
   return new ProblemError('VALIDATION_FAILED', detail, {
     errors: [{ pointer: '/sku', code: 'AMBIGUOUS', detail }],
   });
 }
 
+<<<<<<< HEAD
 function invalidRowProblem({ errors }: InvalidRow, unknownProduct: readonly FieldError[]): ProblemError {
   return new ProblemError('VALIDATION_FAILED', errors[0]?.detail ?? 'The row is not valid.', {
     errors: [...errors, ...unknownProduct].map((error) => ({
       ...error,
       pointer: error.pointer.replace(/^\/rows\/\d+/, ''),
     })),
+=======
+function invalidRowProblem({ errors }: InvalidRow): ProblemError {
+  return new ProblemError('VALIDATION_FAILED', errors[0]?.detail ?? say(en.rowNotValid), {
+    errors: errors.map((error) => ({ ...error, pointer: error.pointer.replace(/^\/rows\/\d+/, '') })),
+>>>>>>> c43
   });
 }
 
@@ -93,5 +103,5 @@ export function withFilePointers({ bySku }: RowCommand, problem: ProblemError): 
   const errors = problem.errors.map((error) =>
     error.pointer === '/product_id' ? { ...error, pointer: '/sku' } : error,
   );
-  return new ProblemError(problem.code, problem.message, { errors, figures: problem.figures });
+  return new ProblemError(problem.code, problem.detail, { errors, figures: problem.figures });
 }

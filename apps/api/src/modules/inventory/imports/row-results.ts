@@ -1,11 +1,11 @@
-import { dateOf, ProblemError, rejectedRowOf, type RejectedRow } from '@tallybook/domain';
+import { dateOf, ProblemError, rejectedRowOf, type StoredRejectedRow } from '@tallybook/domain';
 import type { InColumns } from './import-file.ts';
 import type { RowCommand } from './row-commands.ts';
 
 export interface RowResults {
   /** The dates of the accepted rows. */
   readonly dates: readonly string[];
-  readonly rejected: readonly RejectedRow[];
+  readonly rejected: readonly StoredRejectedRow[];
 }
 
 /** @param problems the problem of each rejected row; undefined for an accepted one */
@@ -15,12 +15,20 @@ export function rowResults(
   inColumns: InColumns,
 ): RowResults {
   const dates: string[] = [];
+<<<<<<< HEAD
   const rejected: RejectedRow[] = [];
   for (const [index, { row, command, quantityColumn, isNamed }] of rows.entries()) {
     const problem = command instanceof ProblemError ? command : problems[index];
     if (problem !== undefined) {
       const found = rejectedRowOf(row, problem);
       rejected.push(isNamed === true ? found : { ...found, errors: inColumns(found.errors, quantityColumn) });
+=======
+  const rejected: StoredRejectedRow[] = [];
+  for (const [index, { row, command }] of rows.entries()) {
+    const problem = command instanceof ProblemError ? command : problems[index];
+    if (problem !== undefined) {
+      rejected.push(rejectedRowOf(row, problem, inColumns));
+>>>>>>> c43
     } else if (!(command instanceof ProblemError)) dates.push(dateOf(command));
   }
   return { dates, rejected };

@@ -3,7 +3,8 @@ import { products, stockImports } from '@tallybook/db/schema';
 import {
   maxReportedRows,
   presentRejectedRow,
-  type RejectedRow,
+  type StoredRejectedRow,
+  type Wording,
   type StockImport,
   type StockImportSummary,
 } from '@tallybook/domain';
@@ -40,8 +41,13 @@ export interface ImportSummaryRecord extends Omit<StockImportSummary, 'id' | 'dr
 }
 
 export interface ImportRecord extends ImportSummaryRecord {
+<<<<<<< HEAD
   same_rows_as: string | null;
   problems: RejectedRow[];
+=======
+  last_row: number;
+  problems: StoredRejectedRow[];
+>>>>>>> c43
 }
 
 export interface NewImport {
@@ -215,10 +221,18 @@ export function presentSummary(record: ImportSummaryRecord): StockImportSummary 
   return { ...record, dry_run: false };
 }
 
+<<<<<<< HEAD
 export function presentImport({ problems, ...shown }: ImportRecord): StockImport {
+=======
+/** Leaves out the fields that only the import itself needs. */
+export function presentImport(
+  { last_row: _row, problems, ...shown }: ImportRecord,
+  wording: Wording,
+): StockImport {
+>>>>>>> c43
   return {
     ...shown,
-    problems: problems.map(presentRejectedRow),
+    problems: problems.map((row) => presentRejectedRow(row, wording)),
     dry_run: false,
     format: null,
     first_rows: [],

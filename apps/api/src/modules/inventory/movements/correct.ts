@@ -2,6 +2,8 @@ import {
   detailsOf,
   isOutgoing,
   ProblemError,
+  en,
+  say,
   type CorrectedMovement,
   type CorrectMovement,
   type LedgerCommand,
@@ -71,10 +73,13 @@ const reversalPointers: Readonly<Record<string, string>> = {
 function withNewReceipt(problem: ProblemError, isIncluded: boolean): ProblemError {
   const { code, figures, errors } = problem;
   if (!isIncluded || code !== 'INSUFFICIENT_STOCK') return problem;
-  const message = `More of these goods have left than the corrected receipt and the other stock provide: with the corrected receipt, at most ${figures['available']} units could be taken back on ${figures['on_date']}.`;
-  return new ProblemError(code, message, {
+  const detail = say(en.receiptCannotBeTakenBack, {
+    available: figures['available'] as number,
+    date: figures['on_date'] as string,
+  });
+  return new ProblemError(code, detail, {
     figures,
-    ...(errors !== undefined && { errors: errors.map((error) => ({ ...error, detail: message })) }),
+    ...(errors !== undefined && { errors: errors.map((error) => ({ ...error, detail })) }),
   });
 }
 
@@ -82,7 +87,7 @@ const ofReversal = (problem: ProblemError): ProblemError =>
   withPointers(problem, (pointer) => reversalPointers[pointer] ?? pointer);
 
 function withPointers(problem: ProblemError, change: (pointer: string) => string): ProblemError {
-  const { code, message, figures, errors } = problem;
+  const { code, detail, figures, errors } = problem;
   const changed = errors?.map((error) => ({ ...error, pointer: change(error.pointer) }));
-  return new ProblemError(code, message, { figures, ...(changed !== undefined && { errors: changed }) });
+  return new ProblemError(code, detail, { figures, ...(changed !== undefined && { errors: changed }) });
 }

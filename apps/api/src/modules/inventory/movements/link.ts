@@ -2,6 +2,8 @@ import {
   journalEntryAlreadyLinked,
   journalEntryInvalid,
   periodClosed,
+  en,
+  say,
   type LinkMovement,
   type StockMovement,
 } from '@tallybook/domain';
@@ -40,6 +42,6 @@ export function linkMovement(ctx: VerbContext, input: LinkMovement): Promise<Sto
 
 function requireLinkable(state: LinkState): void {
   if (state.linked_to !== null) throw journalEntryAlreadyLinked();
-  if (state.closed) throw periodClosed(state.period_name, '/id', 'Reopen the period first.');
+  if (state.closed) throw periodClosed(state.period_name, '/id', say(en.reopenFirst));
   if (!state.entry_in_period) throw journalEntryInvalid();
 }

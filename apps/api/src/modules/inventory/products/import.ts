@@ -5,8 +5,13 @@ import {
   maxProductRows,
   prefixPointers,
   skuInUse,
+<<<<<<< HEAD
   type FieldError,
   type FileRow,
+=======
+  en,
+  say,
+>>>>>>> c43
   type ProductImport,
   type ProductRow,
 } from '@tallybook/domain';
@@ -104,7 +109,7 @@ async function readRows(file: ImportFile, signal: AbortSignal, inColumns: InColu
     count += 1;
     if (count > maxProductRows) {
       problems.add([
-        { pointer: '/rows', code: 'TOO_BIG', detail: `A file can have at most ${maxProductRows} products.` },
+        { pointer: '/rows', code: 'TOO_BIG', detail: say(en.productsAtMost, { limit: maxProductRows }) },
       ]);
       break;
     }
@@ -119,7 +124,11 @@ async function readRows(file: ImportFile, signal: AbortSignal, inColumns: InColu
     else
       problems.add(
         inColumns([
-          { pointer: `/rows/${fileRow.row}/sku`, code: 'REPEATED', detail: `Row ${first} has the same SKU.` },
+          {
+            pointer: `/rows/${fileRow.row}/sku`,
+            code: 'REPEATED',
+            detail: say(en.sameSkuAsRow, { row: first }),
+          },
         ]),
       );
     rowOfSku.set(sku, first ?? fileRow.row);

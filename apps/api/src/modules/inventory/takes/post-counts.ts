@@ -3,6 +3,8 @@ import {
   isOvertaken,
   itemsProblem,
   ProblemError,
+  en,
+  say,
   type ComparedCount,
   type CountBasis,
   type CountCommand,
@@ -188,9 +190,11 @@ function documentOf(
 
 function withSku(problem: ProblemError, sku: string | undefined): ProblemError {
   if (sku === undefined) return problem;
-  const { code, message, errors = [], figures } = problem;
+  const { code, detail, errors = [], figures } = problem;
   const named = errors.map((error) =>
-    error.pointer === '/count_date' ? error : { ...error, detail: `${sku}: ${error.detail}` },
+    error.pointer === '/count_date'
+      ? error
+      : { ...error, detail: say(en.ofProduct, { sku, detail: error.detail }) },
   );
-  return new ProblemError(code, message, { errors: named, figures });
+  return new ProblemError(code, detail, { errors: named, figures });
 }

@@ -6,6 +6,7 @@ import {
   readWhole,
   shownQuantity,
   storedDecimal,
+  textIn,
   unitCostNumber,
   valuationStatusOf,
   valuationStatusOn,
@@ -15,6 +16,7 @@ import {
   type StockTakeDifference,
   type StockTakePreview,
   type StockTakeTotals,
+  type Wording,
 } from '@tallybook/domain';
 import type { Transaction } from '@tallybook/db';
 import { pause } from '../../../platform/fairness/pacer.ts';
@@ -44,7 +46,7 @@ export async function previewStockTake(ctx: VerbContext, { id }: { id: string })
     const found = await requireStockTake(tx, organizationId, id);
     requireExpectedVisible(ctx.actor, found);
     const counts = await selectAdjustedCounts(tx, organizationId, found);
-    const decide = await readDifferences(tx, organizationId, found, counts);
+    const decide = await readDifferences(tx, organizationId, found, counts, ctx.wording());
     return { take: found, decideDifferences: decide };
   });
   const { differences, totals } = await decideDifferences();
@@ -61,6 +63,7 @@ export async function previewStockTake(ctx: VerbContext, { id }: { id: string })
 /**
  * Reads what the counts change: of a posted stock take, what they changed.
  *
+ * @param wording the language of problems; without one, English
  * @returns decides it in steps with a pause between them; call it after the transaction, which should not wait for it
  */
 export async function readDifferences(
@@ -68,6 +71,7 @@ export async function readDifferences(
   organizationId: string,
   take: StockTakeRecord,
   counts: readonly AdjustedRecord[],
+  wording?: Wording,
 ): Promise<() => Promise<Differences>> {
   if (take.status === 'posted') return async () => postedDifferences(counts, take.money_scale);
   if (take.status === 'cancelled')
@@ -75,7 +79,8 @@ export async function readDifferences(
   // Counts of different products do not affect each other. Each step has a posting's limit of rows to recost, so that a
   // preview has more of the final costs than the posting has at once.
   const steps: (() => StockTakeDifference[])[] = [];
-  for (const step of slices(counts, stepRows)) steps.push(await readStep(tx, organizationId, take, step));
+  for (const step of slices(counts, stepRows))
+    steps.push(await readStep(tx, organizationId, take, step, wording));
   return async () => {
     const differences: StockTakeDifference[] = [];
     for (const [at, decideStep] of steps.entries()) {
@@ -122,6 +127,7 @@ async function readStep(
   organizationId: string,
   { id, count_date: countDate }: StockTakeRecord,
   counts: readonly AdjustedRecord[],
+  wording: Wording | undefined,
 ): Promise<() => StockTakeDifference[]> {
   const commands = counts.map((count) => commandOf({ id, countDate }, countOf(count)));
   const decideGroups = await readPreview(tx, organizationId, commands);
@@ -129,10 +135,10 @@ async function readStep(
     const preview = decideGroups(commands.map((command) => [command]));
     const lines = commands.map((command, at) => ({
       command,
-      made: madeOf(command, preview, at),
+      made: madeOf(command, preview, at, wording),
       compared: preview.compared.get(command.id),
     }));
-    const choicesOf = decideChoices(lines, decideGroups);
+    const choicesOf = decideChoices(lines, decideGroups, wording);
     return lines.flatMap(({ command, made, compared }, at) => {
       const count = counts[at];
       if (count === undefined || compared === undefined || made === 'unchanged') return [];
@@ -160,6 +166,7 @@ function decideChoices(
     readonly compared: ComparedCount | undefined;
   }[],
   decideGroups: (groups: readonly [CountCommand][]) => Preview,
+  wording: Wording | undefined,
 ): (id: string) => StockTakeChoice[] {
   const overtaken = lines.flatMap(({ command, made, compared }) =>
     made !== 'unchanged' && made.problem?.code === 'COUNT_OVERTAKEN' && compared !== undefined
@@ -175,7 +182,7 @@ function decideChoices(
     return new Map(
       overtaken.map(({ command, compared }, at): [string, StockTakeChoice] => {
         const difference = shownQuantity(differenceWith(basis, command, compared));
-        const made = madeOf(command, preview, at);
+        const made = madeOf(command, preview, at, wording);
         const { moneyScale } = preview;
         const nothing = { unit_cost: null, cost_amount: formatDecimal(0n, moneyScale), problem: null };
         return [
@@ -190,12 +197,18 @@ function decideChoices(
   return (id) => choices.flatMap((byId) => byId.get(id) ?? []);
 }
 
-function madeOf(command: CountCommand, preview: Preview, at: number): Made | 'unchanged' {
+function madeOf(
+  command: CountCommand,
+  preview: Preview,
+  at: number,
+  wording: Wording | undefined,
+): Made | 'unchanged' {
   const { outcomes, moneyScale, pendingFrom } = preview;
   const outcome = outcomes[at];
   const valuation_status = valuationStatusOn(command.countDate, pendingFrom.get(command.productId));
   if (outcome === undefined || 'rejected' in outcome) {
-    const { code, message: detail } = outcome?.rejected[0] ?? { code: 'INTERNAL_ERROR', message: '' };
+    const { code, detail: text } = outcome?.rejected[0] ?? { code: 'INTERNAL_ERROR', detail: '' };
+    const detail = textIn(text, wording);
     return { unit_cost: null, cost_amount: null, valuation_status, problem: { code, detail } };
   }
   const [movement] = outcome.accepted;

@@ -1,6 +1,12 @@
+import { languages, wordings, type Wording } from '@tallybook/domain';
+
+/** The language of the problems in a response. */
+export const wordingFor = (acceptLanguage: string | undefined): Wording =>
+  wordings[chooseLanguage(languages, [], acceptLanguage)];
+
 /**
- * The language of a page: the one named in the URL, else the best available one of Accept-Language (RFC 9110, 12.5.4);
- * `de-AT` matches `de`. Falls back to the first offered language.
+ * The language of a page or a problem: the one named in the URL, else the best available one of Accept-Language
+ * (RFC 9110, 12.5.4); `de-AT` matches `de`. Falls back to the first offered language, which `*` stands for.
  *
  * @param named values of query parameters, the most important first
  */
@@ -22,6 +28,7 @@ export function chooseLanguage<Language extends string>(
     .map(({ range }) => range);
   for (const wanted of [...named, ...accepted]) {
     const primary = wanted?.toLowerCase().split('-', 1)[0];
+    if (primary === '*') return offered[0];
     const found = offered.find((each) => each === primary);
     if (found !== undefined) return found;
   }

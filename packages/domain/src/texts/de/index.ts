@@ -1,0 +1,32 @@
+import type { Texts } from '../texts.ts';
+import { access } from './access.ts';
+import { accounting } from './accounting.ts';
+import { counts } from './counts.ts';
+import { email } from './email.ts';
+import { fields } from './fields.ts';
+import { files } from './files.ts';
+import { invitations } from './invitations.ts';
+import { ledger } from './ledger.ts';
+import { requests } from './requests.ts';
+import { resources } from './resources.ts';
+import { service } from './service.ts';
+import { webhooks } from './webhooks.ts';
+import { titles } from './titles.ts';
+
+export const de: Texts = {
+  sentences: {
+    ...access,
+    ...accounting,
+    ...counts,
+    ...email,
+    ...fields,
+    ...files,
+    ...invitations,
+    ...ledger,
+    ...requests,
+    ...resources,
+    ...service,
+    ...webhooks,
+  },
+  titles,
+};
