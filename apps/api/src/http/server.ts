@@ -25,7 +25,7 @@ import { problemOfHttp } from './edge/framework-errors.ts';
 import { registerOperations } from './rest/gateway.ts';
 import { limitInFlight } from './edge/in-flight.ts';
 import { registerHealth } from './pages/health.ts';
-import { acceptJson } from './edge/json-parser.ts';
+import { acceptJson } from './edge/body.ts';
 import { invitationPagePaths, registerInvitationPage } from './pages/invitation-routes.ts';
 import { createPageFiles } from './pages/page-files.ts';
 import { notFoundForBrowsers, registerStartPage, startPaths } from './pages/start-routes.ts';

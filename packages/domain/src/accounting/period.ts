@@ -6,7 +6,7 @@ import { money } from '../shared/money.ts';
 import { ledgerAnchor } from '../stock/anchor.ts';
 import { pageInput } from '../shared/page.ts';
 import { line, name } from '../shared/text.ts';
-import { readWhole } from '../shared/whole.ts';
+import { readWhole } from '../shared/decimal.ts';
 
 export const createPeriodInput = z
   .strictObject({

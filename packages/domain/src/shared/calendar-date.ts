@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readWhole } from './whole.ts';
+import { readWhole } from './decimal.ts';
 
 const form = /^(\d{4})-(\d{2})-(\d{2})$/;
 const lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];

@@ -6,4 +6,3 @@ export * from './id.ts';
 export * from './instant.ts';
 export * from './page.ts';
 export * from './text.ts';
-export * from './whole.ts';

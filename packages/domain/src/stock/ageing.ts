@@ -3,7 +3,7 @@ import { calendarDate } from '../shared/calendar-date.ts';
 import { id } from '../shared/id.ts';
 import { money } from '../shared/money.ts';
 import { nextCursor, pageInput } from '../shared/page.ts';
-import { readWhole } from '../shared/whole.ts';
+import { readWhole } from '../shared/decimal.ts';
 import { valuationStatus } from './valuation-status.ts';
 
 const defaultBuckets = '30,90,180,365';

@@ -1,6 +1,18 @@
 import { bool, day, instant, json, nullable, type RowOf, type Transaction } from '@tallybook/db';
 import { organizations, products, stockRecosts } from '@tallybook/db/schema';
-import { postingRulesJson, type StoredRule } from '../posting-rules/rules-store.ts';
+import type { RuleFacts } from '@tallybook/domain';
+
+export type StoredRule = RuleFacts & { readonly deleted: boolean };
+
+/**
+ * The rules that postings need, as one JSON value for a statement that is sent anyway: active ones, and deleted ones that
+ * may have fixed inventory accounts. Null if there are none.
+ */
+export const postingRulesJson = ({ sql }: Transaction, organizationId: string) => sql`(
+  select json_agg(json_build_object('id', rule.id, 'kind', rule.kind, 'category', rule.category,
+    'reason_code', rule.reason_code, 'account', rule.account, 'deleted', rule.deleted_at is not null))
+  from posting_rules rule
+  where rule.organization_id = ${organizationId} and (rule.deleted_at is null or rule.kind = 'inventory'))`;
 
 const settingsShape = {
   money_scale: organizations.moneyScale,
