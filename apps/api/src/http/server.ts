@@ -96,7 +96,7 @@ export function createServer(services: AppServices): FastifyInstance {
   const app = Fastify(options) as unknown as FastifyInstance;
   prepareProblems(app, services.metrics, services.config.publicUrl);
   app.decorateRequest('auth', undefined);
-  allowOrigins(app, cors);
+  if (services.config.corsOrigins.length > 0) allowOrigins(app, cors);
   limitConnections(app, services.limits.connections, services.config.trustedProxies);
   // Before `100 Continue` is sent.
   limitPendingBodies(app, services.fairness);

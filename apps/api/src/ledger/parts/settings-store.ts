@@ -28,7 +28,7 @@ const settingsShape = {
   latest_date: nullable(day()),
   /** The transaction's time: RFC 3339, UTC, milliseconds. */
   now: instant(),
-  /** Active posting rules, and deleted ones that fixed inventory accounts. */
+  /** Active posting rules, and deleted ones that fixed inventory accounts; null without automatic posting. */
   rules: nullable(json<StoredRule[]>()),
 };
 export type Settings = RowOf<typeof settingsShape>;
@@ -38,7 +38,8 @@ export function readSettings(tx: Transaction, organizationId: string) {
   return tx.rows(settingsShape)`
     select money_scale, auto_open_periods, automatic_posting, allow_negative_stock, movement_events,
       negative_stock_since is not null as below_zero, date_trunc('milliseconds', now()) as now, max_days_ahead,
-      (now() at time zone 'UTC')::date + max_days_ahead as latest_date, ${postingRulesJson(tx, organizationId)} as rules
+      (now() at time zone 'UTC')::date + max_days_ahead as latest_date,
+      case when automatic_posting is not null then ${postingRulesJson(tx, organizationId)} end as rules
     from organizations where id = ${organizationId}`;
 }
 

@@ -1,6 +1,6 @@
 import { int8, notNull, uuid, type RowOf, type Transaction } from '@tallybook/db';
 import { stockTakes } from '@tallybook/db/schema';
-import { readSum, stockTakeReason, type LedgerCommand, type OtherStockTakes } from '@tallybook/domain';
+import { readSum, stockTakeReason, type CountCommand, type OtherStockTakes } from '@tallybook/domain';
 
 type Fragment = ReturnType<Transaction['sql']>;
 
@@ -20,21 +20,18 @@ export const isCorrection = ({ sql }: Transaction, organizationId: string): Frag
     ), false)
   end)`;
 
+/** A count of a document, which was made at a place in the ledger; others are compared with the stock as it is. */
+export type DocumentCount = Pick<CountCommand, 'productId' | 'countDate'> & { readonly countedSeq: string };
+
 const correctionShape = { product_id: notNull(uuid()), quantity: notNull(int8()) };
 
 /** What stock takes corrected since each count, of the stock at the end of its day; only of products with corrections. */
-export function selectCorrections(
-  tx: Transaction,
-  organizationId: string,
-  commands: readonly LedgerCommand[],
-): PromiseLike<RowOf<typeof correctionShape>[]> | [] {
-  const given = givenCounts(tx, commands);
-  if (given === undefined) return [];
+export function selectCorrections(tx: Transaction, organizationId: string, counts: readonly DocumentCount[]) {
   // Each count looks up its product's adjustments, which are few, as a range with an order that only indexes by product have:
   // without statistics, each count read the adjustments of all products.
   return tx.rows(correctionShape)`
     select given.product_id, sum(m.quantity_delta)::bigint as quantity
-    from ${given}
+    from ${givenCounts(tx, counts)}
     cross join lateral (
       select quantity_delta from stock_movements m
       where m.organization_id = ${organizationId} and m.product_id between given.product_id and given.product_id
@@ -54,14 +51,12 @@ const laterShape = { product_id: notNull(uuid()), count_date: notNull(stockTakes
 export function selectCountedLater(
   tx: Transaction,
   organizationId: string,
-  commands: readonly LedgerCommand[],
-): PromiseLike<RowOf<typeof laterShape>[]> | [] {
-  const given = givenCounts(tx, commands);
-  if (given === undefined) return [];
+  counts: readonly DocumentCount[],
+) {
   // Few stock takes have a later day, mostly none.
   return tx.rows(laterShape)`
     select given.product_id, min(later.count_date) as count_date
-    from ${given}
+    from ${givenCounts(tx, counts)}
     cross join lateral (
       select t.count_date from stock_takes t
       cross join lateral (
@@ -85,19 +80,10 @@ export function selectCountedLater(
     group by given.product_id`;
 }
 
-/** The counts of documents as rows; counts that are posted in one step are compared with the stock as it is. */
-function givenCounts({ sql }: Transaction, commands: readonly LedgerCommand[]): Fragment | undefined {
-  const counts = commands.flatMap((command) =>
-    command.kind === 'count' && command.countedSeq !== undefined
-      ? { ...command, countedSeq: command.countedSeq }
-      : [],
-  );
-  if (counts.length === 0) return undefined;
-  return sql`unnest(
-      ${counts.map(({ productId }) => productId)}::uuid[], ${counts.map(({ countDate }) => countDate)}::date[],
-      ${counts.map(({ countedSeq }) => countedSeq)}::bigint[]
-    ) as given (product_id, count_date, counted_seq)`;
-}
+const givenCounts = ({ sql }: Transaction, counts: readonly DocumentCount[]): Fragment => sql`unnest(
+    ${counts.map(({ productId }) => productId)}::uuid[], ${counts.map(({ countDate }) => countDate)}::date[],
+    ${counts.map(({ countedSeq }) => countedSeq)}::bigint[]
+  ) as given (product_id, count_date, counted_seq)`;
 
 /** By product. */
 export function othersOf(
