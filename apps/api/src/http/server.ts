@@ -25,7 +25,7 @@ import { problemOfHttp } from './edge/framework-errors.ts';
 import { registerOperations } from './rest/gateway.ts';
 import { limitInFlight } from './edge/in-flight.ts';
 import { registerHealth } from './pages/health.ts';
-import { acceptJson } from './edge/json-parser.ts';
+import { acceptJson } from './edge/body.ts';
 import { invitationPagePaths, registerInvitationPage } from './pages/invitation-routes.ts';
 import { createPageFiles } from './pages/page-files.ts';
 import { notFoundForBrowsers, registerStartPage, startPaths } from './pages/start-routes.ts';
@@ -96,7 +96,7 @@ export function createServer(services: AppServices): FastifyInstance {
   const app = Fastify(options) as unknown as FastifyInstance;
   prepareProblems(app, services.metrics, services.config.publicUrl);
   app.decorateRequest('auth', undefined);
-  allowOrigins(app, cors);
+  if (services.config.corsOrigins.length > 0) allowOrigins(app, cors);
   limitConnections(app, services.limits.connections, services.config.trustedProxies);
   // Before `100 Continue` is sent.
   limitPendingBodies(app, services.fairness);

@@ -275,7 +275,7 @@ const minDistinctBytes = 16;
 /** URLs that the service calls, with what plain http would give away. A host on this machine may have plain http. */
 const encrypted = {
   AUTH_ISSUER: 'a server in its place could decide who signs in',
-  AUTH_JWKS_URL: 'a server in its place could sign in as any person',
+  AUTH_JWKS_URL: 'a server in its place could sign in as anybody',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'traces contain addresses of requests',
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'traces contain addresses of requests',
 } as const;

@@ -6,7 +6,7 @@ import { money } from '../shared/money.ts';
 import { ledgerAnchor } from '../stock/anchor.ts';
 import { pageInput } from '../shared/page.ts';
 import { line, name } from '../shared/text.ts';
-import { readWhole } from '../shared/whole.ts';
+import { readWhole } from '../shared/decimal.ts';
 import * as en from '../texts/en/index.ts';
 import { schemaText } from '../texts/schema-text.ts';
 

@@ -3,7 +3,6 @@ export * from './currency.ts';
 export * from './me.ts';
 export * from './member.ts';
 export * from './organization.ts';
-export * from './permission.ts';
 export * from './problems.ts';
 export * from './rank.ts';
 export * from './role.ts';

@@ -1,6 +1,5 @@
 import { fieldProblem, ProblemError } from '../problem/index.ts';
-import type { Permission } from './permission.ts';
-import type { Role } from './roles.ts';
+import type { Permission, Role } from './roles.ts';
 import * as en from '../texts/en/index.ts';
 import { say } from '../texts/say.ts';
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { requireGrantable } from './rank.ts';
-import { may, permissions, type Permission } from './permission.ts';
-import { commonRole, roles, rolesUpTo, type Role } from './roles.ts';
+import { commonRole, may, permissions, roles, rolesUpTo, type Permission, type Role } from './roles.ts';
 
 const permissionsOf = (role: Role) =>
   (Object.keys(permissions) as Permission[]).filter((permission) => may(role, permission));

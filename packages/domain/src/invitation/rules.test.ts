@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { may } from '../identity/permission.ts';
-import { rank, roles } from '../identity/roles.ts';
+import { may, rank, roles } from '../identity/roles.ts';
 import { requireAcceptable, requireKnown, roleAfterJoining, rolesToInvite, senderProblem } from './rules.ts';
 import { maskEmail } from './mask.ts';
 

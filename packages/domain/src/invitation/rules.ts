@@ -1,5 +1,4 @@
-import { may } from '../identity/permission.ts';
-import { rank, rolesUpTo, type Role } from '../identity/roles.ts';
+import { may, rank, rolesUpTo, type Role } from '../identity/roles.ts';
 import { ProblemError } from '../problem/index.ts';
 import type { InvitationStatus } from './invitation.ts';
 import * as en from '../texts/en/index.ts';

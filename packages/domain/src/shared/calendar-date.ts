@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readWhole } from './whole.ts';
+import { readWhole } from './decimal.ts';
 import * as en from '../texts/en/index.ts';
 import { schemaText } from '../texts/schema-text.ts';
 

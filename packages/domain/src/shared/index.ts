@@ -7,4 +7,3 @@ export * from './instant.ts';
 export * from './page.ts';
 export * from './sort.ts';
 export * from './text.ts';
-export * from './whole.ts';

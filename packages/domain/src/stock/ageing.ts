@@ -4,7 +4,7 @@ import { id } from '../shared/id.ts';
 import { money } from '../shared/money.ts';
 import { nextCursor, pageInput } from '../shared/page.ts';
 import { sortInput } from '../shared/sort.ts';
-import { readWhole } from '../shared/whole.ts';
+import { readWhole } from '../shared/decimal.ts';
 import { valuationStatus } from './valuation-status.ts';
 import * as en from '../texts/en/index.ts';
 import { schemaText } from '../texts/schema-text.ts';

@@ -1,6 +1,5 @@
 import type { FieldError } from '../problem/index.ts';
-import { parseDecimal, withoutTrailingZeros } from '../shared/decimal.ts';
-import { readWhole } from '../shared/whole.ts';
+import { parseDecimal, readWhole, withoutTrailingZeros } from '../shared/decimal.ts';
 import { unitColumns } from './csv-units.ts';
 import { detailNames, type DetailName } from './details.ts';
 import { closestName } from './file/closest-name.ts';

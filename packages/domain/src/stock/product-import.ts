@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { validationProblem, type FieldError } from '../problem/index.ts';
 import { fromFormulaSafe } from './csv-text.ts';
-import { readWhole } from '../shared/whole.ts';
+import { readWhole } from '../shared/decimal.ts';
 import { headerErrors, wholeCell, type Cell } from './csv-cells.ts';
 import { fileOptions, understoodFile, type FileKind } from './file/index.ts';
 import { prefixPointers } from './import.ts';

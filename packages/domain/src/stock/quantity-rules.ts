@@ -1,4 +1,4 @@
-import { readWhole } from '../shared/whole.ts';
+import { readWhole } from '../shared/decimal.ts';
 import type { MovementType } from './movement.ts';
 
 /** The largest integer up to which a JavaScript number is exact. */

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readDecimal } from '../shared/decimal.ts';
-import { readWhole } from '../shared/whole.ts';
+import { readDecimal, readWhole } from '../shared/decimal.ts';
 import { emptyLedger, movement, posted } from '../testing/ledger.ts';
 import type { MovementCommand } from './command.ts';
 import { unitCostNumber } from './unit-cost.ts';

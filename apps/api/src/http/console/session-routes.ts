@@ -25,7 +25,7 @@ import { unauthenticated } from '../../platform/auth/unauthenticated.ts';
 import { problemOf } from '../../platform/problems.ts';
 import type { AppServices } from '../../platform/verb.ts';
 import { requireExpectedUser } from '../edge/authenticate-and-limit.ts';
-import { acceptJson } from '../edge/json-parser.ts';
+import { acceptJson } from '../edge/body.ts';
 import { isLocal, requireSameOrigin } from '../edge/same-origin.ts';
 import { chooseLanguage } from '../../platform/language.ts';
 

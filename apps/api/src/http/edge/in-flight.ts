@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
-import type { Fairness } from '../../platform/fairness/shares.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addressGroup } from '../../platform/address-group.ts';
+import { shareKeyOf, type Fairness } from '../../platform/fairness/shares.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { recordCalls } from './call-metrics.ts';
 import { disconnectSlowReaders, inPieces } from './send-in-pieces.ts';
-import { sharerOf } from './sharer.ts';
 import { socketLimits } from './socket-limits.ts';
 import { UnsentPages } from './unsent-pages.ts';
 
@@ -77,4 +77,20 @@ export function limitInFlight(app: FastifyInstance, metrics: Metrics, fairness: 
     return done(null, inPieces(reply, payload));
   });
   disconnectSlowReaders(app);
+}
+
+/** On whose account a request takes slots. */
+export interface Sharer {
+  /** Anonymous callers have slots of their own: however many there are, they take none from verified ones. */
+  readonly verified: boolean;
+  /** The organization (or the user, outside any), or the address of an anonymous caller. */
+  readonly key: string;
+}
+
+/** Call after authentication. */
+export function sharerOf(request: FastifyRequest): Sharer {
+  const authentication = request.auth?.authentication;
+  if (authentication === undefined || 'problem' in authentication)
+    return { verified: false, key: addressGroup(request.ip) };
+  return { verified: true, key: shareKeyOf(authentication.principal) };
 }

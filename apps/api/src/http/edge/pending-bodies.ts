@@ -2,9 +2,9 @@ import { ProblemError, en, say } from '@tallybook/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressGroup } from '../../platform/address-group.ts';
 import type { Fairness } from '../../platform/fairness/shares.ts';
-import { takeAll, type SlotSet } from '../../platform/fairness/slot-set.ts';
+import { takeAll, type SlotSet } from '../../platform/fairness/fair-slots.ts';
 import { defaultBodyLimit } from './body.ts';
-import { sharerOf } from './sharer.ts';
+import { sharerOf } from './in-flight.ts';
 import { socketLimits } from './socket-limits.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { Config } from '../../platform/config.ts';
 import { problemOfHttp } from '../edge/framework-errors.ts';
 import { bearerCheck } from '../edge/bearer-secret.ts';
 import { isLocalRequest } from '../edge/local-request.ts';
-import { acceptJson } from '../edge/json-parser.ts';
+import { acceptJson } from '../edge/body.ts';
 import type { ServedPath } from '../edge/method-responses.ts';
 import { sendProblem } from '../edge/send-problem.ts';
 import { routeNotFound } from '../edge/problems.ts';

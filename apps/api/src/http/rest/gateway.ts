@@ -4,7 +4,7 @@ import { problemOf } from '../../platform/problems.ts';
 import type { CallContext } from '../../procedures/context.ts';
 import { callContext } from '../edge/call-context.ts';
 import { compressList } from '../edge/compress-list.ts';
-import { rejectCompressed } from '../edge/compression.ts';
+import { rejectCompressed } from '../edge/body.ts';
 import { jsonOf } from '../edge/json.ts';
 import { pageLink } from './links.ts';
 import { bodyIsOptional, pathNames, takesBody } from './operation-input.ts';

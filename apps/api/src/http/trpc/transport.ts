@@ -13,12 +13,10 @@ import {
 } from '../edge/authenticate-and-limit.ts';
 import { callContext } from '../edge/call-context.ts';
 import { compressList } from '../edge/compress-list.ts';
-import { rejectCompressed } from '../edge/compression.ts';
 import { jsonOf } from '../edge/json.ts';
 import { problemOfHttp } from '../edge/framework-errors.ts';
 import { requireSameOrigin } from '../edge/same-origin.ts';
-import { acceptJson } from '../edge/json-parser.ts';
-import { defaultBodyLimit } from '../edge/body.ts';
+import { acceptJson, defaultBodyLimit, rejectCompressed } from '../edge/body.ts';
 import { proceduresOf } from '../../procedures/procedures-of.ts';
 import { logFailure, problemHeaders, wordingOf } from '../edge/send-problem.ts';
 import type { AppRouter } from '../../modules/router.ts';

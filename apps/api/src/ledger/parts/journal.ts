@@ -1,3 +1,4 @@
+import type { Transaction } from '@tallybook/db';
 import {
   accountsOfEarlier,
   changesByPeriod,
@@ -17,7 +18,6 @@ import {
 } from '@tallybook/domain';
 import { newId } from '../../platform/ids.ts';
 import { insertEntries, type NewEntry } from '../journal/write-store.ts';
-import { fixInventoryRules } from '../posting-rules/rules-store.ts';
 import { differenceEntries } from '../recost/difference-entries.ts';
 import type { Batch, Ledger, Part } from './part.ts';
 
@@ -235,4 +235,13 @@ function bookDifferences({ ledger, decision, commands }: Batch, book: Book): New
       changesByPeriod(changes, state.periods),
     );
   });
+}
+
+/** Gives products the inventory accounts of rules, which their next movements keep. @param fixed product id → rule id */
+function fixInventoryRules({ sql }: Transaction, organizationId: string, fixed: ReadonlyMap<string, string>) {
+  return sql`
+    update products set inventory_rule_id = given.rule_id
+    from unnest(${[...fixed.keys()]}::uuid[], ${[...fixed.values()]}::uuid[]) as given (product_id, rule_id)
+    where organization_id = ${organizationId} and id = given.product_id
+    returning 1`;
 }

@@ -24,7 +24,12 @@ import { firstDays, planRequests, type KnownProduct, type Plan, type RowsToRead 
 import { withAverages } from '../state/average-store.ts';
 import { selectRows } from '../state/day-store.ts';
 import { withLayers } from '../state/layers.ts';
-import { othersOf, selectCorrections, selectOtherCounts } from '../state/correction-store.ts';
+import {
+  othersOf,
+  selectCorrections,
+  selectOtherCounts,
+  type DocumentCount,
+} from '../state/correction-store.ts';
 import { readReversedAdjustments } from './costs.ts';
 import { withOpenable } from './months.ts';
 import { readOriginals, reversalState, takeSeqs } from './movements.ts';
@@ -165,8 +170,8 @@ async function readSums(
     refers.originals.length === 0 ? [] : readOriginals(tx, organizationId, refers.originals),
     refers.adjustments.length === 0 ? [] : readReversedAdjustments(tx, organizationId, refers.adjustments),
     refers.adjustments.length === 0 ? [] : readAdjustmentLines(tx, organizationId, refers.adjustments),
-    () => selectCorrections(tx, organizationId, commands),
-    () => selectOtherCounts(tx, organizationId, commands),
+    refers.counts.length === 0 ? [] : selectCorrections(tx, organizationId, refers.counts),
+    refers.counts.length === 0 ? [] : selectOtherCounts(tx, organizationId, refers.counts),
   ]);
   if (settings === undefined) throw new Error('the organization no longer exists');
   const { money_scale: moneyScale } = settings;
@@ -188,7 +193,7 @@ async function readSums(
       journalEntries: new Map(entries.map((row) => [row.id, row.accounting_period_id])),
       ...(originals.length === 0 ? { reversed: new Map() } : reversalState(originals, moneyScale)),
       reversedAdjustments: new Set(reversedAdjustments.map((row) => row.reverses_id)),
-      otherStockTakes: othersOf(corrections, otherCounts),
+      ...(refers.counts.length > 0 && { otherStockTakes: othersOf(corrections, otherCounts) }),
       products: productStates(balances, byId, daySums(days, moneyScale), { moneyScale, mode }),
     },
   };
@@ -197,7 +202,10 @@ async function readSums(
 /** What commands refer to, beside their products: an ordinary movement refers to nothing. */
 function referencesOf(commands: readonly LedgerCommand[]) {
   const [entries, originals, adjustments] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const counts: DocumentCount[] = [];
   for (const command of commands) {
+    if (command.kind === 'count' && command.countedSeq !== undefined)
+      counts.push({ ...command, countedSeq: command.countedSeq });
     const entry = command.kind === 'movement' ? command.input.journal_entry_id : undefined;
     if (entry !== undefined && entry !== null) entries.add(entry);
     if (command.kind === 'reversal') originals.add(command.original.id);
@@ -210,6 +218,7 @@ function referencesOf(commands: readonly LedgerCommand[]) {
     entries: [...entries].sort(),
     originals: [...originals].sort(),
     adjustments: [...adjustments].sort(),
+    counts,
   };
 }
 

@@ -1,6 +1,18 @@
 import { bool, day, instant, json, nullable, type RowOf, type Transaction } from '@tallybook/db';
 import { organizations, products, stockRecosts } from '@tallybook/db/schema';
-import { postingRulesJson, type StoredRule } from '../posting-rules/rules-store.ts';
+import type { RuleFacts } from '@tallybook/domain';
+
+export type StoredRule = RuleFacts & { readonly deleted: boolean };
+
+/**
+ * The rules that postings need, as one JSON value for a statement that is sent anyway: active ones, and deleted ones that
+ * may have fixed inventory accounts. Null if there are none.
+ */
+export const postingRulesJson = ({ sql }: Transaction, organizationId: string) => sql`(
+  select json_agg(json_build_object('id', rule.id, 'kind', rule.kind, 'category', rule.category,
+    'reason_code', rule.reason_code, 'account', rule.account, 'deleted', rule.deleted_at is not null))
+  from posting_rules rule
+  where rule.organization_id = ${organizationId} and (rule.deleted_at is null or rule.kind = 'inventory'))`;
 
 const settingsShape = {
   money_scale: organizations.moneyScale,
@@ -16,7 +28,7 @@ const settingsShape = {
   latest_date: nullable(day()),
   /** The transaction's time: RFC 3339, UTC, milliseconds. */
   now: instant(),
-  /** Active posting rules, and deleted ones that fixed inventory accounts. */
+  /** Active posting rules, and deleted ones that fixed inventory accounts; null without automatic posting. */
   rules: nullable(json<StoredRule[]>()),
 };
 export type Settings = RowOf<typeof settingsShape>;
@@ -26,7 +38,8 @@ export function readSettings(tx: Transaction, organizationId: string) {
   return tx.rows(settingsShape)`
     select money_scale, auto_open_periods, automatic_posting, allow_negative_stock, movement_events,
       negative_stock_since is not null as below_zero, date_trunc('milliseconds', now()) as now, max_days_ahead,
-      (now() at time zone 'UTC')::date + max_days_ahead as latest_date, ${postingRulesJson(tx, organizationId)} as rules
+      (now() at time zone 'UTC')::date + max_days_ahead as latest_date,
+      case when automatic_posting is not null then ${postingRulesJson(tx, organizationId)} end as rules
     from organizations where id = ${organizationId}`;
 }
 

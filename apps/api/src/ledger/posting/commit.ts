@@ -106,7 +106,7 @@ async function postAll(
   if (requests.every(({ postings }) => postings.length === 0))
     return { outcomes: byRequest(requests, []), deferred: new Map(), recostPending: false };
   const [stored, ledger] = await tx.flight([
-    () => findResponses(tx, organizationId, keys),
+    keys.length === 0 ? undefined : () => findResponses(tx, organizationId, keys),
     () => readLedger(tx, organizationId, commands, recostLimit),
   ]);
   const deferred = new Map(
@@ -118,7 +118,7 @@ async function postAll(
   // Planned in the order of arrival, so that a deferred request comes first and is not deferred again and again.
   const now = inPostingOrder(requests.filter((request) => !deferred.has(request)));
   const postings = now.flatMap((request) => request.postings);
-  const replays = postings.map(({ call }) => replayOf(call, stored));
+  const replays = postings.map(({ call }) => stored && replayOf(call, stored));
   const unseen = postings.filter((_posting, index) => replays[index] === undefined);
   const { results, recostPending } = await postUnseen(tx, organizationId, ledger, {
     postings: unseen,

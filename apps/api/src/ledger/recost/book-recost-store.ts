@@ -2,7 +2,7 @@ import { instant, json, nullable, type Transaction } from '@tallybook/db';
 import { organizations, products } from '@tallybook/db/schema';
 import { resolveAccounts, type PeriodState, type ResolvedAccounts } from '@tallybook/domain';
 import { periodState, readPeriodsFrom } from '../periods/month-store.ts';
-import { postingRulesJson, type StoredRule } from '../posting-rules/rules-store.ts';
+import { postingRulesJson, type StoredRule } from '../parts/settings-store.ts';
 import type { PendingProduct } from './recost-store.ts';
 
 export interface Booking {

@@ -1,6 +1,6 @@
 import { bool, int8, notNull, uuid, type RowOf, type Transaction } from '@tallybook/db';
 import { stockTakes } from '@tallybook/db/schema';
-import { readSum, stockTakeReason, type LedgerCommand, type OtherStockTakes } from '@tallybook/domain';
+import { readSum, stockTakeReason, type CountCommand, type OtherStockTakes } from '@tallybook/domain';
 
 type Fragment = ReturnType<Transaction['sql']>;
 
@@ -20,21 +20,18 @@ export const isCorrection = ({ sql }: Transaction, organizationId: string): Frag
     ), false)
   end)`;
 
+/** A count of a document, which was made at a place in the ledger; others are compared with the stock as it is. */
+export type DocumentCount = Pick<CountCommand, 'productId' | 'countDate'> & { readonly countedSeq: string };
+
 const correctionShape = { product_id: notNull(uuid()), quantity: notNull(int8()) };
 
 /** What stock takes corrected since each count, of the stock at the end of its day; only of products with corrections. */
-export function selectCorrections(
-  tx: Transaction,
-  organizationId: string,
-  commands: readonly LedgerCommand[],
-): PromiseLike<RowOf<typeof correctionShape>[]> | [] {
-  const given = givenCounts(tx, commands);
-  if (given === undefined) return [];
+export function selectCorrections(tx: Transaction, organizationId: string, counts: readonly DocumentCount[]) {
   // Each count looks up its product's adjustments, which are few, as a range with an order that only indexes by product have:
   // without statistics, each count read the adjustments of all products.
   return tx.rows(correctionShape)`
     select given.product_id, sum(m.quantity_delta)::bigint as quantity
-    from ${given}
+    from ${givenCounts(tx, counts)}
     cross join lateral (
       select quantity_delta from stock_movements m
       where m.organization_id = ${organizationId} and m.product_id between given.product_id and given.product_id
@@ -59,16 +56,14 @@ const otherShape = {
 export function selectOtherCounts(
   tx: Transaction,
   organizationId: string,
-  commands: readonly LedgerCommand[],
-): PromiseLike<RowOf<typeof otherShape>[]> | [] {
-  const given = givenCounts(tx, commands);
-  if (given === undefined) return [];
+  counts: readonly DocumentCount[],
+) {
   // From the product's counts to their stock takes: from the later stock takes to their counts of the product, a count of
   // 10,000 products after 800 small ones took longer than a statement may. Ranges and orders as above.
   return tx.rows(otherShape)`
     select given.product_id, min(other.count_date) filter (where other.count_date > given.count_date) as counted_later_on,
       bool_or(other.count_date = given.count_date) as contradicts
-    from ${given}
+    from ${givenCounts(tx, counts)}
     cross join lateral (
       select c.count_date from stock_take_counts c
       where c.organization_id = ${organizationId} and c.product_id between given.product_id and given.product_id
@@ -85,19 +80,10 @@ export function selectOtherCounts(
     group by given.product_id`;
 }
 
-/** The counts of documents as rows; counts that are posted in one step are compared with the stock as it is. */
-function givenCounts({ sql }: Transaction, commands: readonly LedgerCommand[]): Fragment | undefined {
-  const counts = commands.flatMap((command) =>
-    command.kind === 'count' && command.countedSeq !== undefined
-      ? { ...command, countedSeq: command.countedSeq }
-      : [],
-  );
-  if (counts.length === 0) return undefined;
-  return sql`unnest(
-      ${counts.map(({ productId }) => productId)}::uuid[], ${counts.map(({ countDate }) => countDate)}::date[],
-      ${counts.map(({ countedSeq }) => countedSeq)}::bigint[], ${counts.map(({ counted }) => counted)}::bigint[]
-    ) as given (product_id, count_date, counted_seq, counted)`;
-}
+const givenCounts = ({ sql }: Transaction, counts: readonly DocumentCount[]): Fragment => sql`unnest(
+    ${counts.map(({ productId }) => productId)}::uuid[], ${counts.map(({ countDate }) => countDate)}::date[],
+    ${counts.map(({ countedSeq }) => countedSeq)}::bigint[], ${counts.map(({ counted }) => counted)}::bigint[]
+  ) as given (product_id, count_date, counted_seq, counted)`;
 
 /** By product. */
 export function othersOf(

@@ -30,9 +30,11 @@ const prepared = { prepare: true, simple: false } as postgres.UnsafeQueryOptions
 
 type Rows = postgres.RowList<postgres.Row[]>;
 
-/** One result, or those of a script, for which the driver has no type. */
-const resultsOf = (answer: Rows): readonly Rows[] =>
-  Array.isArray(answer[0]) ? (answer as unknown as Rows[]) : [answer];
+/** Whether these are the results of a script, for which the driver has no type. */
+const areResults = (answer: Rows | readonly Rows[]): answer is readonly Rows[] => Array.isArray(answer[0]);
+
+const resultsOf = (answer: Rows | readonly Rows[]): readonly Rows[] =>
+  areResults(answer) ? answer : [answer];
 
 const timestamptz = 1184;
 

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../problem/index.ts';
-import { movementKind, type ImportColumn } from '../csv-cells.ts';
+import { movementKind } from '../csv-cells.ts';
 import { decideFile, type FileKind } from './decide-file.ts';
 import { fileRows, type FileRow } from './file-rows.ts';
 import type { FileFormat, FileOptions } from './options.ts';
@@ -10,10 +10,18 @@ export interface ReadFile {
 }
 
 /** Reads a whole file, of movements by default. */
-export function readWhole<Column extends string = ImportColumn>(
+export function readWhole<Column extends string>(
   file: string | Uint8Array,
   options: FileOptions = {},
-  kind: FileKind<Column> = movementKind as unknown as FileKind<Column>,
+  kind?: FileKind<Column>,
+): ReadFile {
+  return kind === undefined ? readAs(movementKind, file, options) : readAs(kind, file, options);
+}
+
+function readAs<Column extends string>(
+  kind: FileKind<Column>,
+  file: string | Uint8Array,
+  options: FileOptions,
 ): ReadFile {
   const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
   const deciding = decideFile(bytes, kind, options);

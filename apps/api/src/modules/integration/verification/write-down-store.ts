@@ -62,7 +62,7 @@ export async function findWrongWriteDown(
             and w.allowance_account is not distinct from p.allowance_account
             and (w.journal_entry_id is null or r.journal_entry_id is not null)
             and (w.journal_entry_id is not null or r.journal_entry_id is null or w.allowance = r.allowance
-              -- No account: the allowance was never booked.
+              -- No account: no entry booked the allowance.
               and (w.allowance = 0 or coalesce(w.allowance_account, r.allowance_account) is not distinct from r.allowance_account))
             and not exists (
               select from stock_write_downs o where o.organization_id = ${organizationId}

@@ -15,6 +15,7 @@ import {
 import { storedLedger } from '../../../testing/ledger-model.ts';
 import { modelStock, type CostingMethod } from '../../../testing/valuation-model.ts';
 import { recostProduct } from '../../../ledger/recost/recost.ts';
+import { walkReceived } from './store.ts';
 
 let app: TestApp;
 let own: TestOrganization;
@@ -144,6 +145,49 @@ test('returned goods keep the age that they had when they left, and goods sent b
     ]);
     expect(report).toMatchObject({ oldest_on: '2026-01-15', average_age_days: '25.0' });
   }
+});
+
+test('receipts are read by day where no goods were returned, and one by one where they were', async () => {
+  const product = await seedProduct(app, own);
+  const receipts = [];
+  for (const date of ['2026-02-01', '2026-02-02', '2026-02-03', '2026-02-04'])
+    for (const quantity of [1, 2, 3]) receipts.push(await post(product, quantity, 1, date));
+  await expectCreated(reverseMovement(app, receipts.at(-1).id, { quantity: 2 }, asOwner()));
+  const walked = () =>
+    app.services.database.tenant(own.organizationId, async (tx) => {
+      const read = async (): Promise<number> => {
+        const [counted] = await tx.sql<{ rows: number }[]>`
+          select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as rows
+          from pg_stat_xact_user_tables where relname = 'stock_movements'`;
+        return counted?.rows ?? 0;
+      };
+      await tx.sql`set local enable_seqscan = off`;
+      const before = await read();
+      const found = await walkReceived(tx, own.organizationId, '2026-03-01', new Map([[product, 15]]));
+      return { found: found.get(product), rows: (await read()) - before };
+    });
+  expect(await walked()).toEqual({
+    found: [
+      { date: '2026-02-04', quantity: 4 },
+      { date: '2026-02-03', quantity: 6 },
+      { date: '2026-02-02', quantity: 6 },
+    ],
+    // The reversal on its own date.
+    rows: 1,
+  });
+  // On the first day, before those that make up the units on hand.
+  const [first] = receipts;
+  await expectCreated(reverseMovement(app, first.id, { movement_date: '2026-02-01' }, asOwner()));
+  expect((await walked()).found).toHaveLength(3);
+  // Of the second day, on the fourth.
+  await expectCreated(
+    reverseMovement(app, receipts[4].id, { quantity: 1, movement_date: '2026-02-04' }, asOwner()),
+  );
+  const { found = [], rows } = await walked();
+  expect(found.slice(0, 6).map(({ quantity }) => quantity)).toEqual([1, 2, 1, 3, 2, 1]);
+  expect(found.find(({ date }) => date === '2026-02-02')).toEqual({ date: '2026-02-02', quantity: 3 });
+  // Nine receipts, and the two reversals that are looked for first.
+  expect(rows).toBeGreaterThan(9);
 });
 
 test('stock below zero is in the first bucket, without an age', async () => {

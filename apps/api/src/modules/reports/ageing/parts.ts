@@ -11,13 +11,13 @@ import { valueOf, type LevelRecord } from '../../../ledger/levels/store.ts';
 import { readProducts } from '../../../ledger/parts/settings-store.ts';
 import { foldedLayers } from '../../../ledger/state/folded-layers.ts';
 import { walkBack } from '../../../ledger/state/layer-store.ts';
-import { selectDates, walkReceipts, type ReceivedUnits } from './store.ts';
+import { selectDates, walkReceived } from './store.ts';
 
 /** Their receipts take a few milliseconds to read and to add up, unless a product has very many. */
 export const productsPerStep = 100;
 
-/** A part of a receipt; with a value of its own by FIFO, and with its day and kind otherwise. */
-type ReceivedPart = Omit<AgedPart, 'date'> & Partial<ReceivedUnits> & { readonly receipt: string };
+/** A part with its day, or with a receipt from which the day follows. By FIFO, it has a value of its own. */
+type ReceivedPart = Omit<AgedPart, 'date'> & { readonly date?: string; readonly receipt?: string };
 
 /** The parts of receipts that make up the units on hand of each product; none below zero. */
 export async function agedParts(
@@ -44,7 +44,7 @@ export async function agedParts(
     new Map(byLayers.map((row) => [row.product_id, { date: start, onHand: readWhole(row.on_hand) }])),
     { moneyScale },
   );
-  const received = await walkReceipts(
+  const received = await walkReceived(
     tx,
     organizationId,
     start,
@@ -63,21 +63,16 @@ export async function agedParts(
   }
   for (const row of others)
     parts.set(row.product_id, coveringParts(readWhole(row.on_hand), received.get(row.product_id) ?? []));
-  // The other parts state the day on which they came in.
   const dates = await selectDates(
     tx,
     organizationId,
-    [...parts.values()].flatMap((own) =>
-      own.flatMap(({ receipt, date, returned }) =>
-        date === undefined || returned === true ? [receipt] : [],
-      ),
-    ),
+    [...parts.values()].flatMap((own) => own.flatMap(({ receipt }) => receipt ?? [])),
   );
   return new Map(
     [...parts].map(([id, own]) => [
       id,
       own.map(({ receipt, date = asOf, quantity, value }) => ({
-        date: dates.get(receipt) ?? date,
+        date: dates.get(receipt ?? '') ?? date,
         quantity,
         value,
       })),
