@@ -32,7 +32,7 @@ export function directedValues<Column extends string>(
       detail: 'An incoming quantity must not be negative: write it in the other column.',
     };
   const number = canonicalNumber(text.replace(/^-/, ''), file.numbers);
-  if (number === undefined) return { index: at, ...notANumber(file.numbers.decimal) };
+  if (number === undefined) return { index: at, ...notANumber(text, file.numbers.decimal) };
   const { directed } = kind;
   if (directed === undefined) throw new Error('this kind of file has no directions');
   const type = values[directed.type];

@@ -4,7 +4,7 @@ import { isBlank, recordsOf, type DecidedFile, type FileKind } from './decide-fi
 import { directedValues } from './directed.ts';
 import { cellPointer, type CellError } from './file-problem.ts';
 import type { RowField } from './map.ts';
-import { canonicalNumber, notANumber, withoutZeros } from './numbers.ts';
+import { canonicalNumber, hasCurrency, notANumber, withoutZeros } from './numbers.ts';
 import type { CsvRecord } from './records.ts';
 
 /** A parsed row: its values by field, and the errors of its other cells. */
@@ -138,7 +138,8 @@ function readCell<Column extends string>(
       return kind.readCell(column, kind.wholes.has(column) ? withoutZeros(number) : number);
     // The kind's own error, which would read a decimal point.
     const own = kind.readCell(column, text);
-    return numbers.decimal === 'point' && !('value' in own) ? own : notANumber(numbers.decimal);
+    const isOwn = numbers.decimal === 'point' && !('value' in own) && !hasCurrency(text);
+    return isOwn ? own : notANumber(text, numbers.decimal);
   }
   if (kind.dates.has(column)) {
     const date = canonicalDate(text, format.dates);

@@ -55,9 +55,10 @@ export function checkMap<Column extends string>(value: unknown, kind: FileKind<C
   const errors: FieldError[] = [];
   const checked = new Map<string, Checked>();
   for (const [field, given] of Object.entries(value)) {
-    const source = kind.names.has(field) ? checkSource(given) : unknownField(field, kind.names);
-    if (typeof source !== 'string' && 'from' in source) checked.set(field, source);
-    else errors.push(typeof source === 'string' ? mapError(field, 'INVALID_VALUE', source) : source);
+    const source = kind.names.has(field) ? checkSource(given) : undefined;
+    if (source === undefined) errors.push(unknownField(field, kind.names));
+    else if (typeof source === 'string') errors.push(mapError(field, 'INVALID_VALUE', source));
+    else checked.set(field, source);
   }
   const directed = [...checked].filter(([, { from }]) => from === 'signed' || from === 'in-out');
   for (const [field] of directed)

@@ -47,14 +47,21 @@ export function canonicalNumber(text: string, format: NumberFormat): string | un
   return fraction === undefined ? sign + digits : `${sign}${digits}.${fraction}`;
 }
 
+/** A currency sign or code at either end of a number. */
+const currency = /^(?:\p{Sc}|[A-Z]{3})\s?[\d.,]|\d\s?(?:\p{Sc}|[A-Z]{3})$/u;
+
 /** The error of a cell that is no number in the file's format. */
-export const notANumber = (decimal: DecimalSign): CellError => ({
-  code: 'INVALID_TYPE',
-  detail:
-    decimal === 'point'
-      ? 'This must be a number with a decimal point, such as 12.5.'
-      : 'This must be a number with a decimal comma, such as 12,5.',
-});
+export function notANumber(text: string, decimal: DecimalSign): CellError {
+  const example = decimal === 'point' ? 'a decimal point, such as 12.5' : 'a decimal comma, such as 12,5';
+  return {
+    code: 'INVALID_TYPE',
+    detail: hasCurrency(text)
+      ? `Remove the currency: this must be a number with ${example}.`
+      : `This must be a number with ${example}.`,
+  };
+}
+
+export const hasCurrency = (text: string): boolean => currency.test(text);
 
 /** `10.0` is a whole number. */
 export function withoutZeros(number: string): string {
