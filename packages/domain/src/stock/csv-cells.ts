@@ -2,7 +2,7 @@ import type { FieldError } from '../problem/index.ts';
 import { parseDecimal, readWhole, withoutTrailingZeros } from '../shared/decimal.ts';
 import { unitColumns } from './csv-units.ts';
 import { detailNames, type DetailName } from './details.ts';
-import { closestName } from './file/closest-name.ts';
+import { suggesting } from './file/closest-name.ts';
 import type { FileKind } from './file/index.ts';
 import { maxQuantity } from './quantity-rules.ts';
 import { unitCostNumber, unitCostScale } from './unit-cost.ts';
@@ -42,64 +42,20 @@ export function headerErrors(
   names: readonly string[],
   columns: ReadonlySet<string>,
   required: readonly string[],
-  must = 'The file must have the column',
+  lacking: 'file' | 'map' = 'file',
 ): FieldError[] {
   const errors = names.flatMap((name, index) => {
     if (!columns.has(name))
-<<<<<<< HEAD
-      return wrongColumn(name, 'UNKNOWN_FIELD', `${unknownColumn}${closestName(name, columns)}`);
-    return names.indexOf(name) < index
-      ? wrongColumn(name, 'REPEATED', 'This column occurs more than once in the header.')
-      : [];
-  });
-  for (const name of required)
-    if (!names.includes(name)) errors.push(wrongColumn(name, 'REQUIRED', `${must} ${name}.`));
-=======
-      return wrongColumn(name, 'UNKNOWN_FIELD', unknownColumn(closestName(name, columns)));
+      return wrongColumn(name, 'UNKNOWN_FIELD', suggesting(say(en.unknownColumn), name, columns));
     return names.indexOf(name) < index ? wrongColumn(name, 'REPEATED', say(en.columnRepeated)) : [];
   });
+  const missing = lacking === 'map' ? en.mapMustFill : en.columnMissing;
   for (const name of required)
-    if (!names.includes(name)) errors.push(wrongColumn(name, 'REQUIRED', say(en.columnMissing, { name })));
->>>>>>> c43
+    if (!names.includes(name)) errors.push(wrongColumn(name, 'REQUIRED', say(missing, { name })));
   return errors;
 }
 
-const unknownColumn = (closest: string | undefined): Sentence =>
-  closest === undefined ? say(en.unknownColumn) : say(en.unknownColumnLike, { closest });
-
-<<<<<<< HEAD
-function wrongColumn(name: string, code: string, detail: string): FieldError {
-=======
-/** The closest known name, if at most two letters differ. */
-function closestName(name: string, columns: ReadonlySet<string>): string | undefined {
-  const wanted = name
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s-]+/g, '_');
-  if (wanted.length > 40) return undefined;
-  const [closest] = [...columns]
-    .map((column) => ({ column, distance: editDistance(wanted, column) }))
-    .filter(({ distance, column }) => distance <= 2 && distance < column.length / 2)
-    .toSorted((one, other) => one.distance - other.distance);
-  return closest?.column;
-}
-
-/** Letters to insert, delete or replace (Levenshtein). */
-function editDistance(one: string, other: string): number {
-  let distances = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let at = 1; at <= one.length; at += 1) {
-    const next = [at];
-    for (let to = 1; to <= other.length; to += 1) {
-      const replaced = (distances[to - 1] ?? 0) + (one[at - 1] === other[to - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (distances[to] ?? 0) + 1, (next[to - 1] ?? 0) + 1));
-    }
-    distances = next;
-  }
-  return distances.at(-1) ?? 0;
-}
-
 function wrongColumn(name: string, code: string, detail: Text): FieldError {
->>>>>>> c43
   return {
     pointer: `/header/${name.slice(0, 64).replaceAll('~', '~0').replaceAll('/', '~1')}`,
     code,
@@ -108,19 +64,19 @@ function wrongColumn(name: string, code: string, detail: Text): FieldError {
 }
 
 /** The columns of a header, or its errors. */
-export function readHeader(names: readonly string[], must?: string): ImportColumn[] | FieldError[] {
+export function readHeader(names: readonly string[], lacking?: 'file' | 'map'): ImportColumn[] | FieldError[] {
   const required = requiredColumns.filter(
     (name) => !(instead[name] ?? []).some((other) => names.includes(other)),
   );
-  const errors = headerErrors(names, known, required, must);
+  const errors = headerErrors(names, known, required, lacking);
   if (!names.includes('product_id') && !names.includes('sku'))
-<<<<<<< HEAD
     errors.push(
-      wrongColumn('product_id', 'REQUIRED', `${must ?? 'The file must have the column'} product_id or sku.`),
+      wrongColumn(
+        'product_id',
+        'REQUIRED',
+        say(lacking === 'map' ? en.mapMustFillProduct : en.productColumnMissing),
+      ),
     );
-=======
-    errors.push(wrongColumn('product_id', 'REQUIRED', say(en.productColumnMissing)));
->>>>>>> c43
   return errors.length > 0 ? errors : names.filter(asImportColumn);
 }
 

@@ -8,7 +8,7 @@ import { instant } from '../shared/instant.ts';
 import { money } from '../shared/money.ts';
 import { pageInput } from '../shared/page.ts';
 import { plainName } from '../shared/text.ts';
-import { readWhole } from '../shared/whole.ts';
+import { readWhole } from '../shared/decimal.ts';
 import { fieldErrorsOf } from './batch.ts';
 import type { StatedUnits } from './command.ts';
 import { fromFormulaSafe } from './csv-text.ts';
@@ -268,7 +268,7 @@ function inFixedOrder({ pointer, code, detail, ...figures }: RejectedRow['errors
 export function sameRowsProblem(sameRowsAs: string): ProblemError {
   return new ProblemError(
     'SAME_ROWS',
-    'A finished import had the same rows. Nothing was imported. Send the file with `again=true` if they happened twice.',
+    say(en.sameRows),
     { figures: { same_rows_as: sameRowsAs } },
   );
 }
@@ -312,14 +312,13 @@ export class FileProblems {
     const groups = [...this.#groups.values()];
     const [first] = groups;
     if (first === undefined) return undefined;
-<<<<<<< HEAD
     const { pointer, detail } = first.first;
-    const repeated = first.count === 1 ? '' : ` The same is wrong in ${first.count} rows.`;
+    const repeated = first.count === 1 ? detail : say(en.sameInRows, { detail, rows: first.count });
+    const rejected = rejectedFile({ pointer, detail: repeated });
     const more = this.#count - groups.reduce((sum, { count: each }) => sum + each, 0);
-    const rest = more > 0 ? ` ${more} more problems are not listed.` : '';
     return new ProblemError(
       'VALIDATION_FAILED',
-      `${pointer || 'The file'}: ${detail}${repeated} Nothing was imported.${rest}`,
+      more > 0 ? say(en.moreProblems, { detail: rejected, more }) : rejected,
       {
         errors: groups.map(({ first: error, count: times, rows }) =>
           times === 1 ? error : { ...error, count: times, rows },
@@ -327,13 +326,5 @@ export class FileProblems {
         figures: { problems: this.#count },
       },
     );
-=======
-    const more = this.#count - this.#errors.length;
-    const detail = rejectedFile(first);
-    return new ProblemError('VALIDATION_FAILED', more > 0 ? say(en.moreProblems, { detail, more }) : detail, {
-      errors: this.#errors,
-      figures: { problems: this.#count },
-    });
->>>>>>> c43
   }
 }

@@ -36,8 +36,8 @@ const known: ReadonlySet<string> = new Set(productColumns);
 const isProductColumn = (name: string): name is ProductColumn => known.has(name);
 
 /** The columns of a header, or its errors. */
-export function readProductHeader(names: readonly string[], must?: string): ProductColumn[] | FieldError[] {
-  const errors = headerErrors(names, known, ['sku', 'name'], must);
+export function readProductHeader(names: readonly string[], lacking?: 'file' | 'map'): ProductColumn[] | FieldError[] {
+  const errors = headerErrors(names, known, ['sku', 'name'], lacking);
   return errors.length > 0 ? errors : names.filter(isProductColumn);
 }
 

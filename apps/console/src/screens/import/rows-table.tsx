@@ -82,7 +82,9 @@ const filledRows = (records: Records, headerRow: number): readonly Row[] =>
   );
 
 const wrongRows = (records: Records, { rows }: Findings): readonly Row[] =>
-  [...rows.keys()].map((number) => ({ number, cells: records[number - 1] ?? [] }));
+  [...rows.keys()]
+    .toSorted((one, other) => one - other)
+    .map((number) => ({ number, cells: records[number - 1] ?? [] }));
 
 function columnsOf(header: readonly string[], { rows }: Findings, texts: Texts): Column<Row>[] {
   const { imports } = texts;

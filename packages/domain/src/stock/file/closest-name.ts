@@ -1,14 +1,22 @@
-/** " Did you mean …?" with the closest name, if at most two letters differ; else nothing. */
-export function closestName(name: string, names: Iterable<string>): string {
+import * as en from '../../texts/en/index.ts';
+import { say, type Sentence } from '../../texts/say.ts';
+
+/** The sentence, with the closest name if at most two letters differ. */
+export function suggesting(sentence: Sentence, name: string, names: Iterable<string>): Sentence {
+  const closest = closestName(name, names);
+  return closest === undefined ? sentence : say(en.suggestion, { sentence, name: closest });
+}
+
+function closestName(name: string, names: Iterable<string>): string | undefined {
   const wanted = comparable(name);
-  if (wanted.length > 40) return '';
+  if (wanted.length > 40) return undefined;
   const [closest] = [...names]
     .map((each) => ({ name: each.trim(), compared: comparable(each) }))
     .filter(({ compared }) => compared !== '' && Math.abs(compared.length - wanted.length) <= 2)
     .map((each) => ({ ...each, distance: editDistance(wanted, each.compared) }))
     .filter(({ distance, compared }) => distance <= 2 && distance < compared.length / 2)
     .toSorted((one, other) => one.distance - other.distance);
-  return closest === undefined ? '' : ` Did you mean ${closest.name}?`;
+  return closest?.name;
 }
 
 const comparable = (name: string): string =>

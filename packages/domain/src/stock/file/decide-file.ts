@@ -8,12 +8,9 @@ import { checkMap, fieldsOf, mappedColumns, normalized, type CheckedMap, type Ro
 import { canonicalNumbers, NumberDecision, numberFormats, type NumberFormat } from './numbers.ts';
 import type { DateOrder, Delimiter, Encoding, FileFormat, FileOptions } from './options.ts';
 import { readRecords, type CsvRecord } from './records.ts';
-<<<<<<< HEAD
 import { OutgoingDecision, withLeadingSign } from './signs.ts';
-=======
 import * as en from '../../texts/en/index.ts';
 import { say } from '../../texts/say.ts';
->>>>>>> c43
 
 /** The columns of a kind of file, and how their cells are read. */
 export interface FileKind<Column extends string> {
@@ -22,9 +19,9 @@ export interface FileKind<Column extends string> {
   /**
    * The columns of named cells of a header, or its errors.
    *
-   * @param must the start of a sentence about a column that is missing
+   * @param lacking what lacks a column that is missing
    */
-  readonly readHeader: (names: readonly string[], must?: string) => Column[] | FieldError[];
+  readonly readHeader: (names: readonly string[], lacking?: 'file' | 'map') => Column[] | FieldError[];
   readonly numbers: ReadonlySet<string>;
   /** Those of the numeric columns whose numbers are whole. */
   readonly wholes: ReadonlySet<string>;
@@ -299,26 +296,11 @@ function ownFields<Column extends string>(
   return (found as Column[]).map((field, at) => ({ field, from: 'column', index: named[at]?.index ?? 0 }));
 }
 
-<<<<<<< HEAD
 const tooManyColumns: FieldError = {
   pointer: '/header',
   code: 'TOO_BIG',
-  detail: `A file can have at most ${maxColumns} columns.`,
+  detail: say(en.columnsAtMost, { limit: maxColumns }),
 };
-=======
-/** JSON Pointer (RFC 6901) to a cell, by the file's own name of its column. */
-export const cellPointer = (row: number, name: string): string =>
-  `/rows/${row}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-
-/** The problem of a file as a whole, of which nothing is imported. */
-function fileProblem(errors: readonly FieldError[]): ProblemError {
-  return new ProblemError(
-    'VALIDATION_FAILED',
-    rejectedFile(errors[0] ?? { pointer: '', detail: say(en.noRows) }),
-    { errors: errors.slice(0, 100), figures: { problems: errors.length } },
-  );
-}
->>>>>>> c43
 
 const tooManyRows = (): ProblemError =>
   fileProblem([

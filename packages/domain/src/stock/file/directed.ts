@@ -1,3 +1,5 @@
+import * as en from '../../texts/en/index.ts';
+import { say } from '../../texts/say.ts';
 import type { DecidedFile, FileKind } from './decide-file.ts';
 import type { CellError } from './file-problem.ts';
 import type { RowField } from './map.ts';
@@ -29,10 +31,10 @@ export function directedValues<Column extends string>(
     return {
       index: at,
       code: 'TOO_SMALL',
-      detail: 'An incoming quantity must not be negative: write it in the other column.',
+      detail: say(en.incomingNegative),
     };
   const number = canonicalNumber(text.replace(/^-/, ''), file.numbers);
-  if (number === undefined) return { index: at, ...notANumber(file.numbers.decimal) };
+  if (number === undefined) return { index: at, ...notANumber(text, file.numbers.decimal) };
   const { directed } = kind;
   if (directed === undefined) throw new Error('this kind of file has no directions');
   const type = values[directed.type];
@@ -41,7 +43,7 @@ export function directedValues<Column extends string>(
     return {
       index: at,
       code: 'DIFFERS',
-      detail: `The quantity goes ${isOut ? 'out' : 'in'}, but the type of the row is ${typeof type === 'string' ? type.slice(0, 64) : 'another one'}.`,
+      detail: say(isOut ? en.quantityGoesOut : en.quantityGoesIn, { type: String(type).slice(0, 64) }),
     };
   const digits = kind.wholes.has(source.field) ? withoutZeros(number) : number;
   const cell = kind.readCell(source.field, type === directed.signed && isOut ? `-${digits}` : digits);
@@ -60,13 +62,13 @@ function cellOf(
     if (!isNothing(incoming) || !isEmptyNumber(incoming))
       return isEmptyNumber(outgoing) ? source.in : source.out;
     if (!isEmptyNumber(outgoing)) return source.out;
-    return { index: source.in, code: 'REQUIRED', detail: 'The row has no quantity, neither in nor out.' };
+    return { index: source.in, code: 'REQUIRED', detail: say(en.noQuantity) };
   }
   if (isEmptyNumber(incoming)) return source.out;
   return {
     index: source.out,
     code: 'AMBIGUOUS',
-    detail: 'The row has an incoming and an outgoing quantity. Split it into two rows.',
+    detail: say(en.bothDirections),
   };
 }
 

@@ -1,11 +1,14 @@
 import { ProblemError, type FieldError } from '../../problem/index.ts';
+import * as en from '../../texts/en/index.ts';
+import { say, type Text } from '../../texts/say.ts';
+import { rejectedFile } from './rejected-file.ts';
 
 /** The problem of a file as a whole, of which nothing is imported. */
 export function fileProblem(errors: readonly FieldError[]): ProblemError {
   const [first] = errors;
   return new ProblemError(
     'VALIDATION_FAILED',
-    `${first?.pointer || 'The file'}: ${first?.detail} Nothing was imported.`,
+    rejectedFile(first ?? { pointer: '', detail: say(en.noRows) }),
     { errors: errors.slice(0, 100), figures: { problems: errors.length } },
   );
 }
@@ -17,5 +20,5 @@ export const cellPointer = (row: number, name: string): string =>
 /** What is wrong with a cell. */
 export interface CellError {
   readonly code: string;
-  readonly detail: string;
+  readonly detail: Text;
 }

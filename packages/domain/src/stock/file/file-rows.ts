@@ -4,7 +4,7 @@ import { isBlank, recordsOf, type DecidedFile, type FileKind } from './decide-fi
 import { directedValues } from './directed.ts';
 import { cellPointer, type CellError } from './file-problem.ts';
 import type { RowField } from './map.ts';
-import { canonicalNumber, notANumber, withoutZeros } from './numbers.ts';
+import { canonicalNumber, hasCurrency, notANumber, withoutZeros } from './numbers.ts';
 import type { CsvRecord } from './records.ts';
 import * as en from '../../texts/en/index.ts';
 import { say, type Text } from '../../texts/say.ts';
@@ -44,28 +44,15 @@ function rowOf<Column extends string>(
 ): FileRow {
   const { columns, fields } = file;
   const pointer = `/rows/${row}`;
-<<<<<<< HEAD
-  const whole = (code: string, detail: string): FileRow => ({
+  const whole = (code: string, detail: Text): FileRow => ({
     row,
     values: {},
     errors: [{ pointer, code, detail }],
   });
   if (malformed !== undefined) return whole('MALFORMED_ROW', malformed);
   if (cells.length !== columns.length)
-    return whole(
-      'WRONG_CELL_COUNT',
-      `The row has ${cells.length} cells, but the header has ${columns.length}.`,
-    );
+    return whole('WRONG_CELL_COUNT', say(en.cellCount, { cells: cells.length, columns: columns.length }));
   const values: Record<string, unknown> = {};
-=======
-  if (malformed !== undefined)
-    return { row, errors: [{ pointer, code: 'MALFORMED_ROW', detail: malformed }] };
-  if (cells.length !== columns.length) {
-    const detail = say(en.cellCount, { cells: cells.length, columns: columns.length });
-    return { row, errors: [{ pointer, code: 'WRONG_CELL_COUNT', detail }] };
-  }
-  const values: Partial<Record<Column, unknown>> = {};
->>>>>>> c43
   const errors: FieldError[] = [];
   const wrong: string[] = [];
   const reject = (index: number, field: string | undefined, { code, detail }: CellError): void => {
@@ -112,10 +99,10 @@ const unnamedColumn = {
 };
 
 /** Reports write a product once above its rows: such a row has one cell, in a column without a name. */
-function headingOf(cells: readonly string[], unnamed: readonly number[]): string | undefined {
+function headingOf(cells: readonly string[], unnamed: readonly number[]): Text | undefined {
   const filled = cells.filter((cell) => cell !== '');
   if (filled.length !== 1 || !unnamed.some((index) => (cells[index] ?? '') !== '')) return undefined;
-  return 'This row is only a heading, as in a report that groups its rows. Export the rows as a list that repeats the product in each of them.';
+  return say(en.headingRow);
 }
 
 function readSource<Column extends string>(
@@ -134,20 +121,15 @@ function readSource<Column extends string>(
 
 const unknownValue = (field: string, text: string): CellError => ({
   code: 'UNKNOWN_VALUE',
-  detail: `The map has no ${field} for "${text.slice(0, 64)}". Add it to its values.`,
+  detail: say(en.valueNotMapped, { field, text: text.slice(0, 64) }),
 });
 
 function readCell<Column extends string>(
   column: Column,
   text: string,
   kind: FileKind<Column>,
-<<<<<<< HEAD
   { numbers, format, map }: DecidedFile<Column>,
 ): { readonly value: unknown } | CellError {
-=======
-  { numbers, format }: DecidedFile<Column>,
-): { readonly value: unknown } | { readonly code: string; readonly detail: Text } {
->>>>>>> c43
   if (kind.numbers.has(column)) {
     const number = canonicalNumber(text, numbers);
     if (number?.startsWith('-') === true && map !== undefined) return negative;
@@ -155,13 +137,8 @@ function readCell<Column extends string>(
       return kind.readCell(column, kind.wholes.has(column) ? withoutZeros(number) : number);
     // The kind's own error, which would read a decimal point.
     const own = kind.readCell(column, text);
-<<<<<<< HEAD
-    return numbers.decimal === 'point' && !('value' in own) ? own : notANumber(numbers.decimal);
-=======
-    if (numbers.decimal === 'point' && !('value' in own)) return own;
-    if (numbers.decimal === 'point') return { code: 'INVALID_TYPE', detail: say(en.decimalPoint) };
-    return { code: 'INVALID_TYPE', detail: say(en.decimalComma) };
->>>>>>> c43
+    const isOwn = numbers.decimal === 'point' && !('value' in own) && !hasCurrency(text);
+    return isOwn ? own : notANumber(text, numbers.decimal);
   }
   if (kind.dates.has(column)) {
     const date = canonicalDate(text, format.dates);
@@ -177,5 +154,5 @@ function readCell<Column extends string>(
 
 const negative: CellError = {
   code: 'TOO_SMALL',
-  detail: 'A negative number is read only as a quantity that the map gives as {"signed"} or {"in", "out"}.',
+  detail: say(en.negativeNumber),
 };

@@ -146,6 +146,14 @@ describe('files of other programs', () => {
     ]);
   });
 
+  test('Lexware articles as an opening stock are rejected for the currency beside their costs', () => {
+    const map = { ...opening, sku: 'Artikelnummer', quantity: 'Lagerbestand', unit_cost: 'EK-Preis' };
+    expect(errorsOf(readWhole(fixture('lexware-artikel.csv'), { map }).rows)).toMatchObject([
+      { pointer: '/rows/2/EK-Preis', detail: expect.stringContaining('Remove the currency') },
+      { pointer: '/rows/3/EK-Preis' },
+    ]);
+  });
+
   test('QuickBooks valuation detail is rejected: its rows do not name their product', () => {
     const map = {
       sku: 'Name',

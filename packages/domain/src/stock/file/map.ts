@@ -1,7 +1,9 @@
 import type { FieldError } from '../../problem/index.ts';
 import type { FileKind } from './decide-file.ts';
-import { fileProblem } from './file-problem.ts';
-import { closestName } from './closest-name.ts';
+import * as en from '../../texts/en/index.ts';
+import { say, Sentence, type Text } from '../../texts/say.ts';
+import { suggesting } from './closest-name.ts';
+import { fileProblem, type CellError } from './file-problem.ts';
 
 /** Characters of a map as JSON text. */
 export const maxMapLength = 4000;
@@ -51,29 +53,30 @@ export const mappedColumns = (map: CheckedMap<string>): string[] =>
 /** Checks a map whose JSON is parsed. Throws VALIDATION_FAILED with pointers below `/map`. */
 export function checkMap<Column extends string>(value: unknown, kind: FileKind<Column>): CheckedMap<Column> {
   if (!isObject(value))
-    throw fileProblem([mapError('', 'INVALID_TYPE', 'The map must be a JSON object: field → column.')]);
+    throw fileProblem([mapError('', 'INVALID_TYPE', say(en.mapNotObject))]);
   const errors: FieldError[] = [];
   const checked = new Map<string, Checked>();
   for (const [field, given] of Object.entries(value)) {
-    const source = kind.names.has(field) ? checkSource(given) : unknownField(field, kind.names);
-    if (typeof source !== 'string' && 'from' in source) checked.set(field, source);
-    else errors.push(typeof source === 'string' ? mapError(field, 'INVALID_VALUE', source) : source);
+    const source = kind.names.has(field) ? checkSource(given) : undefined;
+    if (source === undefined) errors.push(unknownField(field, kind.names));
+    else if (source instanceof Sentence) errors.push(mapError(field, 'INVALID_VALUE', source));
+    else checked.set(field, source);
   }
   const directed = [...checked].filter(([, { from }]) => from === 'signed' || from === 'in-out');
   for (const [field] of directed)
     if (kind.directed?.numbers.has(field) !== true)
       errors.push(
-        mapError(field, 'INVALID_VALUE', 'Only a quantity of movements is read with in and out, or signed.'),
+        mapError(field, 'INVALID_VALUE', say(en.directedField)),
       );
   if (directed.length > 1)
     errors.push(
-      mapError(directed[1]?.[0] ?? '', 'REPEATED', 'Only one quantity is read with in and out, or signed.'),
+      mapError(directed[1]?.[0] ?? '', 'REPEATED', say(en.oneDirectedField)),
     );
   const names = [...checked.keys()];
   // The direction of a quantity decides the type, unless the map fills it.
   const { type } = kind.directed ?? {};
   if (directed.length > 0 && type !== undefined && !checked.has(type)) names.push(type);
-  const header = kind.readHeader(names, 'The map must fill');
+  const header = kind.readHeader(names, 'map');
   for (const each of header)
     if (typeof each === 'object') errors.push({ ...each, pointer: each.pointer.replace('/header', '/map') });
   if (errors.length > 0) throw fileProblem(errors);
@@ -85,11 +88,10 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-const sourceForms =
-  'This must be the name of a column, {"column", "values"}, {"constant"}, {"in", "out"} or {"signed"}, with texts.';
+const sourceForms = say(en.sourceForms);
 
 /** A source, or the sentence about it. */
-function checkSource(given: unknown): Checked | string {
+function checkSource(given: unknown): Checked | Sentence {
   if (isText(given)) return { from: 'column', column: given, values: undefined };
   if (!isObject(given)) return sourceForms;
   const members = Object.keys(given).toSorted().join();
@@ -108,10 +110,10 @@ function checkSource(given: unknown): Checked | string {
 }
 
 function unknownField(field: string, names: ReadonlySet<string>): FieldError {
-  return mapError(field, 'UNKNOWN_FIELD', `There is no field of this name.${closestName(field, names)}`);
+  return mapError(field, 'UNKNOWN_FIELD', suggesting(say(en.noSuchField), field, names));
 }
 
-export const mapError = (field: string, code: string, detail: string): FieldError => ({
+export const mapError = (field: string, code: string, detail: Text): FieldError => ({
   pointer: field === '' ? '/map' : `/map/${field.slice(0, 64).replaceAll('~', '~0').replaceAll('/', '~1')}`,
   code,
   detail,
@@ -151,7 +153,7 @@ export const normalized = (name: string): string => name.trim().toLowerCase();
 function columnIndex(
   header: readonly string[],
   wanted: string,
-): number | { readonly code: string; readonly detail: string } {
+): number | CellError {
   const indexes = (same: (name: string) => boolean): number[] =>
     header.flatMap((name, index) => (same(name) ? [index] : []));
   const exact = indexes((name) => name.trim() === wanted.trim());
@@ -159,12 +161,12 @@ function columnIndex(
   if (found.length > 1)
     return {
       code: 'REPEATED',
-      detail: `The file has ${found.length} columns named ${wanted}. Rename one of them.`,
+      detail: say(en.columnsWithName, { count: found.length, name: wanted }),
     };
   return (
     found[0] ?? {
       code: 'UNKNOWN_FIELD',
-      detail: `The file has no column ${wanted.slice(0, 100)}.${closestName(wanted, header)}`,
+      detail: suggesting(say(en.noSuchColumn, { name: wanted.slice(0, 100) }), wanted, header),
     }
   );
 }

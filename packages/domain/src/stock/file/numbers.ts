@@ -1,3 +1,5 @@
+import * as en from '../../texts/en/index.ts';
+import { say } from '../../texts/say.ts';
 import type { CellError } from './file-problem.ts';
 import type { DecimalSign, Grouping } from './options.ts';
 
@@ -47,14 +49,19 @@ export function canonicalNumber(text: string, format: NumberFormat): string | un
   return fraction === undefined ? sign + digits : `${sign}${digits}.${fraction}`;
 }
 
+/** A currency sign or code at either end of a number. */
+const currency = /^(?:\p{Sc}|[A-Z]{3})\s?[\d.,]|\d\s?(?:\p{Sc}|[A-Z]{3})$/u;
+
 /** The error of a cell that is no number in the file's format. */
-export const notANumber = (decimal: DecimalSign): CellError => ({
-  code: 'INVALID_TYPE',
-  detail:
+export function notANumber(text: string, decimal: DecimalSign): CellError {
+  const [plain, beside] =
     decimal === 'point'
-      ? 'This must be a number with a decimal point, such as 12.5.'
-      : 'This must be a number with a decimal comma, such as 12,5.',
-});
+      ? [en.decimalPoint, en.currencyBesidePoint]
+      : [en.decimalComma, en.currencyBesideComma];
+  return { code: 'INVALID_TYPE', detail: say(hasCurrency(text) ? beside : plain) };
+}
+
+export const hasCurrency = (text: string): boolean => currency.test(text);
 
 /** `10.0` is a whole number. */
 export function withoutZeros(number: string): string {

@@ -1,3 +1,5 @@
+import * as en from '../../texts/en/index.ts';
+import { say } from '../../texts/say.ts';
 import { fileProblem } from './file-problem.ts';
 
 const parenthesized = /^\(([^-()]*)\)$/;
@@ -32,7 +34,7 @@ export class OutgoingDecision {
   /** Throws VALIDATION_FAILED if both signs occur. */
   check(): void {
     if (this.#positive === undefined || this.#negative === undefined) return;
-    const detail = `This outgoing quantity is negative, and ${this.#positive} is positive. Use one sign for all of them, so that a return is not read as an issue.`;
+    const detail = say(en.outgoingSigns, { pointer: this.#positive });
     throw fileProblem([{ pointer: this.#negative, code: 'AMBIGUOUS', detail }]);
   }
 }

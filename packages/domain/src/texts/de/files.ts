@@ -35,8 +35,6 @@ export const files: typeof en = {
   cellLessThan: ({ bound }) => `Der Wert muss kleiner als ${bound} sein.`,
   cellPrecision: () => 'Der Wert darf höchstens 6 Nachkommastellen und 15 gültige Ziffern haben.',
   unknownColumn: () => 'Diese Spalte ist unbekannt. Entfernen Sie sie, oder berichtigen Sie ihren Namen.',
-  unknownColumnLike: ({ closest }) =>
-    `Diese Spalte ist unbekannt. Entfernen Sie sie, oder berichtigen Sie ihren Namen. Meinen Sie ${closest}?`,
   columnRepeated: () => 'Diese Spalte kommt in der Kopfzeile mehrmals vor.',
   columnMissing: ({ name }) => `Die Datei braucht die Spalte ${name}.`,
   productColumnMissing: () => 'Die Datei braucht die Spalte product_id oder sku.',

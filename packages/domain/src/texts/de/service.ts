@@ -19,6 +19,6 @@ export const service: typeof en = {
     'Zu viele Berichte der Organisation werden berechnet. Versuchen Sie es später erneut.',
   tooManyUnread: () =>
     'Zu viele Antworten warten darauf, dass Ihre Organisation sie liest. Lesen Sie sie, oder schließen Sie die Verbindungen.',
-  importStopped: ({ row }) =>
-    `Der Import blieb nach Zeile ${row} stehen. Senden Sie dieselbe Anfrage noch einmal, um dort fortzufahren.`,
+  importStopped: ({ rows }) =>
+    `Der Import blieb nach ${counted(rows, { one: 'Zeile', other: 'Zeilen' })} stehen. Senden Sie dieselbe Anfrage noch einmal, um dort fortzufahren.`,
 };

@@ -47,8 +47,6 @@ export const cellLessThan = ({ bound }: { bound: number }): string => `This must
 export const cellPrecision = (): string =>
   'This must have at most 6 decimal places and 15 significant digits.';
 export const unknownColumn = (): string => 'This column is unknown. Remove it, or correct its name.';
-export const unknownColumnLike = ({ closest }: { closest: string }): string =>
-  `This column is unknown. Remove it, or correct its name. Did you mean ${closest}?`;
 export const columnRepeated = (): string => 'This column occurs more than once in the header.';
 export const columnMissing = ({ name }: { name: string }): string => `The file must have the column ${name}.`;
 export const productColumnMissing = (): string => 'The file must have the column product_id or sku.';

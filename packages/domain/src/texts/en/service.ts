@@ -18,5 +18,5 @@ export const tooManyReports = (): string =>
   'Too many reports of the organization are being computed. Try again later.';
 export const tooManyUnread = (): string =>
   'Too many responses wait for your organization to read them. Read them, or close their connections.';
-export const importStopped = ({ row }: { row: number }): string =>
-  `The import stopped after row ${row}. Send the same request again to continue from there.`;
+export const importStopped = ({ rows }: { rows: number }): string =>
+  `The import stopped after ${counted(rows, { one: 'row', other: 'rows' })}. Send the same request again to continue from there.`;

@@ -34,8 +34,6 @@ export const files: typeof en = {
   cellLessThan: ({ bound }) => `El valor debe ser menor que ${bound}.`,
   cellPrecision: () => 'El valor debe tener como máximo 6 decimales y 15 cifras significativas.',
   unknownColumn: () => 'Esta columna es desconocida. Elimínela o corrija su nombre.',
-  unknownColumnLike: ({ closest }) =>
-    `Esta columna es desconocida. Elimínela o corrija su nombre. ¿Quiso decir ${closest}?`,
   columnRepeated: () => 'Esta columna aparece más de una vez en el encabezado.',
   columnMissing: ({ name }) => `El archivo debe tener la columna ${name}.`,
   productColumnMissing: () => 'El archivo debe tener la columna product_id o sku.',

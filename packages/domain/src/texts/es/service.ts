@@ -17,6 +17,6 @@ export const service: typeof en = {
     'Se están calculando demasiados informes de la organización. Inténtelo de nuevo más tarde.',
   tooManyUnread: () =>
     'Demasiadas respuestas esperan a que su organización las lea. Léalas, o cierre sus conexiones.',
-  importStopped: ({ row }) =>
-    `La importación se detuvo después de la fila ${row}. Envíe de nuevo la misma solicitud para continuar desde ahí.`,
+  importStopped: ({ rows }) =>
+    `La importación se detuvo después de ${counted(rows, { one: 'fila', other: 'filas' })}. Envíe de nuevo la misma solicitud para continuar desde ahí.`,
 };

@@ -51,6 +51,7 @@ export const titles: Texts['titles'] = {
   INVITATION_EXPIRED: 'La invitación ha caducado',
   INVITATION_ALREADY_ACCEPTED: 'La invitación ya se ha aceptado',
   SKU_ALREADY_EXISTS: 'El SKU ya se usa',
+  SAME_ROWS: 'Las mismas filas ya se importaron',
   QUANTITY_SCALE_FIXED: 'Los decimales del producto son fijos',
   PRODUCT_HAS_STOCK: 'El producto tiene existencias',
   POSTING_RULE_EXISTS: 'Existe una regla de contabilización para los mismos movimientos',

@@ -35,8 +35,6 @@ export const files: typeof en = {
   cellLessThan: ({ bound }) => `La valeur doit être inférieure à ${bound}.`,
   cellPrecision: () => 'La valeur doit avoir au plus 6 décimales et 15 chiffres significatifs.',
   unknownColumn: () => 'Cette colonne est inconnue. Supprimez-la, ou corrigez son nom.',
-  unknownColumnLike: ({ closest }) =>
-    `Cette colonne est inconnue. Supprimez-la, ou corrigez son nom. Vouliez-vous dire ${closest}\u00a0?`,
   columnRepeated: () => 'Cette colonne figure plusieurs fois dans l’en-tête.',
   columnMissing: ({ name }) => `Le fichier doit avoir la colonne ${name}.`,
   productColumnMissing: () => 'Le fichier doit avoir la colonne product_id ou sku.',

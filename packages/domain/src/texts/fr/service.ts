@@ -17,6 +17,6 @@ export const service: typeof en = {
   tooManyReports: () => 'Trop de rapports de l’organisation sont en cours de calcul. Réessayez plus tard.',
   tooManyUnread: () =>
     'Trop de réponses attendent que votre organisation les lise. Lisez-les, ou fermez leurs connexions.',
-  importStopped: ({ row }) =>
-    `L’importation s’est arrêtée après la ligne ${row}. Renvoyez la même requête pour continuer à partir de là.`,
+  importStopped: ({ rows }) =>
+    `L’importation s’est arrêtée après ${counted(rows, { one: 'ligne', other: 'lignes' })}. Renvoyez la même requête pour continuer à partir de là.`,
 };

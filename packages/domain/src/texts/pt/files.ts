@@ -35,8 +35,6 @@ export const files: typeof en = {
   cellLessThan: ({ bound }) => `O valor tem de ser inferior a ${bound}.`,
   cellPrecision: () => 'O valor tem de ter no máximo 6 casas decimais e 15 algarismos significativos.',
   unknownColumn: () => 'Esta coluna é desconhecida. Remova-a, ou corrija o seu nome.',
-  unknownColumnLike: ({ closest }) =>
-    `Esta coluna é desconhecida. Remova-a, ou corrija o seu nome. Queria dizer ${closest}?`,
   columnRepeated: () => 'Esta coluna aparece mais de uma vez no cabeçalho.',
   columnMissing: ({ name }) => `O ficheiro tem de ter a coluna ${name}.`,
   productColumnMissing: () => 'O ficheiro tem de ter a coluna product_id ou sku.',

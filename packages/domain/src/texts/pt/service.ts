@@ -17,6 +17,6 @@ export const service: typeof en = {
     'Estão a ser calculados demasiados relatórios da organização. Tente novamente mais tarde.',
   tooManyUnread: () =>
     'Demasiadas respostas esperam que a sua organização as leia. Leia-as, ou feche as ligações.',
-  importStopped: ({ row }) =>
-    `A importação parou depois da linha ${row}. Envie de novo o mesmo pedido para continuar a partir daí.`,
+  importStopped: ({ rows }) =>
+    `A importação parou depois de ${counted(rows, { one: 'linha', other: 'linhas' })}. Envie de novo o mesmo pedido para continuar a partir daí.`,
 };

@@ -1,9 +1,5 @@
-<<<<<<< HEAD
 import { createHash } from 'node:crypto';
-import { FileProblems, maxImportChunk, prefixPointers, ProblemError } from '@tallybook/domain';
-=======
 import { FileProblems, maxImportChunk, prefixPointers, ProblemError, en, say } from '@tallybook/domain';
->>>>>>> c43
 import { requirePermission, type VerbContext } from '../../../platform/verb.ts';
 import { rowCommands } from './row-commands.ts';
 import { DateOrder, type RowOrder } from './row-order.ts';

@@ -39,9 +39,5 @@ export async function importMovements(
   if (same !== undefined && !again) throw sameRowsProblem(same);
   const started = known ?? (await startImport(ctx, file.sha256, await file.identity(), checked, same));
   ctx.responseMeta.replayed = started.status === 'finished';
-<<<<<<< HEAD
-  return presentImport(await postRows(ctx, file, checked.order, started, signal));
-=======
-  return presentImport(await postRows(ctx, file, started, signal), ctx.wording());
->>>>>>> c43
+  return presentImport(await postRows(ctx, file, checked.order, started, signal), ctx.wording());
 }

@@ -1,16 +1,5 @@
 import type { Transaction } from '@tallybook/db';
-<<<<<<< HEAD
-import { maxImportChunk, ProblemError, type CompletedImport } from '@tallybook/domain';
-=======
-import {
-  maxImportChunk,
-  ProblemError,
-  en,
-  say,
-  type CompletedImport,
-  type ImportRow,
-} from '@tallybook/domain';
->>>>>>> c43
+import { maxImportChunk, ProblemError, en, say, type CompletedImport } from '@tallybook/domain';
 import { crashPoint } from '../../../platform/crash-point.ts';
 import { originOf } from '../../../platform/events/event.ts';
 import { insertPublishedEvents } from '../../../platform/events/store.ts';
@@ -143,10 +132,6 @@ async function readImport(ctx: VerbContext, id: string): Promise<ImportRecord> {
 
 function interrupted(checkpoint: number, error: unknown): unknown {
   if (!isUnavailable(error)) return error;
-<<<<<<< HEAD
-  const detail = `The import stopped after ${checkpoint} rows. Send the same request again to continue from there.`;
-=======
-  const detail = say(en.importStopped, { row: lastRow });
->>>>>>> c43
+  const detail = say(en.importStopped, { rows: checkpoint });
   return new ProblemError('UNAVAILABLE', detail, { cause: error, retryAfter: 1 });
 }

@@ -3,13 +3,9 @@ import {
   fromFormulaSafe,
   prefixPointers,
   ProblemError,
-<<<<<<< HEAD
-  type FieldError,
-=======
   en,
   say,
-  type ImportRow,
->>>>>>> c43
+  type FieldError,
   type LedgerCommand,
 } from '@tallybook/domain';
 import { read } from '../../../platform/read.ts';
@@ -82,18 +78,12 @@ function productOf(products: ReadonlyMap<string, string>, sku: string): string |
   });
 }
 
-<<<<<<< HEAD
 function invalidRowProblem({ errors }: InvalidRow, unknownProduct: readonly FieldError[]): ProblemError {
-  return new ProblemError('VALIDATION_FAILED', errors[0]?.detail ?? 'The row is not valid.', {
+  return new ProblemError('VALIDATION_FAILED', errors[0]?.detail ?? say(en.rowNotValid), {
     errors: [...errors, ...unknownProduct].map((error) => ({
       ...error,
       pointer: error.pointer.replace(/^\/rows\/\d+/, ''),
     })),
-=======
-function invalidRowProblem({ errors }: InvalidRow): ProblemError {
-  return new ProblemError('VALIDATION_FAILED', errors[0]?.detail ?? say(en.rowNotValid), {
-    errors: errors.map((error) => ({ ...error, pointer: error.pointer.replace(/^\/rows\/\d+/, '') })),
->>>>>>> c43
   });
 }
 

@@ -15,20 +15,13 @@ export function rowResults(
   inColumns: InColumns,
 ): RowResults {
   const dates: string[] = [];
-<<<<<<< HEAD
-  const rejected: RejectedRow[] = [];
+  const rejected: StoredRejectedRow[] = [];
   for (const [index, { row, command, quantityColumn, isNamed }] of rows.entries()) {
     const problem = command instanceof ProblemError ? command : problems[index];
     if (problem !== undefined) {
-      const found = rejectedRowOf(row, problem);
-      rejected.push(isNamed === true ? found : { ...found, errors: inColumns(found.errors, quantityColumn) });
-=======
-  const rejected: StoredRejectedRow[] = [];
-  for (const [index, { row, command }] of rows.entries()) {
-    const problem = command instanceof ProblemError ? command : problems[index];
-    if (problem !== undefined) {
-      rejected.push(rejectedRowOf(row, problem, inColumns));
->>>>>>> c43
+      const named: typeof inColumns = (errors) =>
+        isNamed === true ? [...errors] : inColumns(errors, quantityColumn);
+      rejected.push(rejectedRowOf(row, problem, named));
     } else if (!(command instanceof ProblemError)) dates.push(dateOf(command));
   }
   return { dates, rejected };

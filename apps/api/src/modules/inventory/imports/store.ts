@@ -41,13 +41,8 @@ export interface ImportSummaryRecord extends Omit<StockImportSummary, 'id' | 'dr
 }
 
 export interface ImportRecord extends ImportSummaryRecord {
-<<<<<<< HEAD
   same_rows_as: string | null;
-  problems: RejectedRow[];
-=======
-  last_row: number;
   problems: StoredRejectedRow[];
->>>>>>> c43
 }
 
 export interface NewImport {
@@ -221,15 +216,7 @@ export function presentSummary(record: ImportSummaryRecord): StockImportSummary 
   return { ...record, dry_run: false };
 }
 
-<<<<<<< HEAD
-export function presentImport({ problems, ...shown }: ImportRecord): StockImport {
-=======
-/** Leaves out the fields that only the import itself needs. */
-export function presentImport(
-  { last_row: _row, problems, ...shown }: ImportRecord,
-  wording: Wording,
-): StockImport {
->>>>>>> c43
+export function presentImport({ problems, ...shown }: ImportRecord, wording: Wording): StockImport {
   return {
     ...shown,
     problems: problems.map((row) => presentRejectedRow(row, wording)),

@@ -5,13 +5,10 @@ import {
   maxProductRows,
   prefixPointers,
   skuInUse,
-<<<<<<< HEAD
-  type FieldError,
-  type FileRow,
-=======
   en,
   say,
->>>>>>> c43
+  type FieldError,
+  type FileRow,
   type ProductImport,
   type ProductRow,
 } from '@tallybook/domain';

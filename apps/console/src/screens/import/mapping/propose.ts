@@ -43,7 +43,7 @@ export function proposeMap(records: Records, headerRow: number, kind: Kind): Fil
   const byName = new Map(columns.toReversed().map((column) => [normalized(column), column]));
   const used = new Set<string>();
   const find = (place: Place): string | undefined => {
-    const found = knownNames[place]
+    const found = [place, ...knownNames[place]]
       .map((name) => byName.get(name))
       .find((column) => column !== undefined && !used.has(column));
     if (found !== undefined) used.add(found);

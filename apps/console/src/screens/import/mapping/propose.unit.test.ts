@@ -90,3 +90,16 @@ test('words for directions are replaced one by one, and each of them must be', (
   const both = { column: 'Vorgang', values: { Verkauf: 'exit', Einkauf: 'entry' } };
   expect(missingFields(records, 1, { type: both }, ['type'])).toEqual([]);
 });
+
+test('columns with the names of fields are proposed for them', () => {
+  const header = 'id;sku;type;quantity;unit_cost;movement_date;cost_amount;seq;hash;created_at;created_by;x';
+  const records = readCsv(`${header}\n1;A;entry;1;1;2026-03-02;1;1;h;t;u;\n`, ';');
+  expect(isOwnHeader(records, 'movements')).toBe(false);
+  expect(proposalOf(records, 'movements').map).toEqual({
+    sku: 'sku',
+    type: 'type',
+    quantity: 'quantity',
+    unit_cost: 'unit_cost',
+    movement_date: 'movement_date',
+  });
+});
