@@ -70,7 +70,7 @@ export function checkMap<Column extends string>(value: unknown, kind: FileKind<C
     errors.push(
       mapError(directed[1]?.[0] ?? '', 'REPEATED', 'Only one quantity is read with in and out, or signed.'),
     );
-  const names = [...checked.keys()];
+  const names = Object.keys(value).filter((field) => kind.names.has(field));
   // The direction of a quantity decides the type, unless the map fills it.
   const { type } = kind.directed ?? {};
   if (directed.length > 0 && type !== undefined && !checked.has(type)) names.push(type);
