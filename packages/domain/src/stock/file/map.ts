@@ -6,17 +6,7 @@ import { closestName } from './closest-name.ts';
 /** Characters of a map as JSON text. */
 export const maxMapLength = 4000;
 
-/** Where the values of a field come from: a column of the file, or the same text for every row. */
-export type FieldSource =
-  | string
-  | { readonly column: string; readonly values?: Readonly<Record<string, string>> | undefined }
-  | { readonly constant: string }
-  | { readonly in: string; readonly out: string }
-  | { readonly signed: string };
-
-/** The fields that are filled from a file whose columns have other names. Its other columns are ignored. */
-export type FileMap = Readonly<Record<string, FieldSource>>;
-
+/** Where the values of a field come from: columns of the file, or the same text for every row. */
 type Checked =
   | {
       readonly from: 'column';
@@ -112,7 +102,7 @@ function unknownField(field: string, names: ReadonlySet<string>): FieldError {
   return mapError(field, 'UNKNOWN_FIELD', `There is no field of this name.${closestName(field, names)}`);
 }
 
-export const mapError = (field: string, code: string, detail: string): FieldError => ({
+const mapError = (field: string, code: string, detail: string): FieldError => ({
   pointer: field === '' ? '/map' : `/map/${field.slice(0, 64).replaceAll('~', '~0').replaceAll('/', '~1')}`,
   code,
   detail,
