@@ -38,7 +38,7 @@ export function defineImport(command: Command, running: Running): void {
     .option('--products', 'The rows are products; all are created, or none.')
     .addOption(once('--wrong <file>', 'Write the rejected rows to this file, to correct and import them.'))
     .addOption(
-      once('--idempotency-key <key>', 'Identifies the import, for example to post an identical file again.'),
+      once('--idempotency-key <key>', 'Identifies the import; to post an identical file, with --again.'),
     )
     .addOption(choice('encoding <name>', ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']))
     .addOption(choice('delimiter <sign>', ['comma', 'semicolon', 'tab', 'pipe']))

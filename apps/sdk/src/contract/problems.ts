@@ -100,6 +100,8 @@ export interface ProblemStatus {
   INVITATION_ALREADY_ACCEPTED: 409;
   /** The SKU is in use. */
   SKU_ALREADY_EXISTS: 409;
+  /** The same rows were imported before. */
+  SAME_ROWS: 409;
   /** The decimal places of the product are fixed. */
   QUANTITY_SCALE_FIXED: 409;
   /** The product has stock. */
@@ -243,6 +245,10 @@ export interface ProblemFigures {
     readonly account_balance?: string;
     /** Stock value minus account balance; 0 if accounts differ whose sum does not. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
     readonly difference?: string;
+  };
+  SAME_ROWS: {
+    /** The id of the existing import. */
+    readonly same_rows_as?: string;
   };
   REVIEWS_DUE: {
     /** The product whose write-down is due for review. */

@@ -1,5 +1,4 @@
 export { decideFile, type DecidedFile, type FileKind } from './decide-file.ts';
-export type { FieldSource, FileMap } from './map.ts';
 export { fileRows, type FileRow } from './file-rows.ts';
 export {
   fileFormat,

@@ -271,6 +271,13 @@ describe('a map', () => {
     ]);
   });
 
+  test('names a field that is filled in a wrong way only once', () => {
+    expect(errorsOfFile(file, { ...plain, sku: 5 })).toMatchObject([
+      { pointer: '/map/sku', code: 'INVALID_VALUE' },
+    ]);
+    expect(errorsOfFile(file, { ...plain, sku: 5 })).toHaveLength(1);
+  });
+
   test('decides the format of numbers over its columns only', () => {
     const other = 'Item;Qty;Cost;Date;Weight\nA;5;1.5;2026-03-02;"1,5"';
     expect(rowsOf(other, plain)).toMatchObject([{ unit_cost: 1.5 }]);
@@ -350,7 +357,7 @@ describe('a large file', () => {
     let yields = 0;
     expect(() => {
       while (deciding.next().done !== true) yields += 1;
-    }).toThrow();
+    }).toThrow('This column is unknown');
     expect(yields).toBeGreaterThanOrEqual(slices(bytes));
   });
 

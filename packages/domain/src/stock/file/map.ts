@@ -8,17 +8,7 @@ import { fileProblem, type CellError } from './file-problem.ts';
 /** Characters of a map as JSON text. */
 export const maxMapLength = 4000;
 
-/** Where the values of a field come from: a column of the file, or the same text for every row. */
-export type FieldSource =
-  | string
-  | { readonly column: string; readonly values?: Readonly<Record<string, string>> | undefined }
-  | { readonly constant: string }
-  | { readonly in: string; readonly out: string }
-  | { readonly signed: string };
-
-/** The fields that are filled from a file whose columns have other names. Its other columns are ignored. */
-export type FileMap = Readonly<Record<string, FieldSource>>;
-
+/** Where the values of a field come from: columns of the file, or the same text for every row. */
 type Checked =
   | {
       readonly from: 'column';
@@ -72,7 +62,7 @@ export function checkMap<Column extends string>(value: unknown, kind: FileKind<C
     errors.push(
       mapError(directed[1]?.[0] ?? '', 'REPEATED', say(en.oneDirectedField)),
     );
-  const names = [...checked.keys()];
+  const names = Object.keys(value).filter((field) => kind.names.has(field));
   // The direction of a quantity decides the type, unless the map fills it.
   const { type } = kind.directed ?? {};
   if (directed.length > 0 && type !== undefined && !checked.has(type)) names.push(type);
@@ -113,7 +103,7 @@ function unknownField(field: string, names: ReadonlySet<string>): FieldError {
   return mapError(field, 'UNKNOWN_FIELD', suggesting(say(en.noSuchField), field, names));
 }
 
-export const mapError = (field: string, code: string, detail: Text): FieldError => ({
+const mapError = (field: string, code: string, detail: Text): FieldError => ({
   pointer: field === '' ? '/map' : `/map/${field.slice(0, 64).replaceAll('~', '~0').replaceAll('/', '~1')}`,
   code,
   detail,

@@ -64,7 +64,7 @@ test('an import is one event for each webhook, whatever the number of its rows',
   const { status, body } = await sendCsv(app, file, { key: own.keys.owner });
   expect(status).toBe(201);
   await expect.poll(() => receiver.postsTo('/import').length).toBe(1);
-  const { problems: _, format: __, first_rows: ___, ...summary } = body;
+  const { problems: _, format: __, first_rows: ___, same_rows_as: ____, ...summary } = body;
   expect(JSON.parse(receiver.postsTo('/import')[0]!.body)).toMatchObject({
     type: 'stock_import.completed',
     data: summary,

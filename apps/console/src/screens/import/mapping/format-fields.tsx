@@ -29,7 +29,7 @@ export function FormatFields({ settings, hasDates, onChange }: Props) {
         { value: '', label: mapping.auto },
         ...Object.entries(labels).map(([value, label]) => ({ value, label })),
       ]}
-      onChange={(value) => onChange({ [name]: value === '' ? undefined : value } as Partial<Settings>)}
+      onChange={(value) => onChange({ [name]: value === '' ? undefined : value })}
     />
   );
   return (
