@@ -18,11 +18,13 @@ const valid: Record<PartForm, string[]> = {
   date: ['2026-02-28', '2024-02-29', '0001-01-01', '9999-12-31'],
   instant: ['2026-11-21T02:12:57.123Z', '2026-11-21T23:59:59.123456Z'],
   whole: ['0', '42', '-7', '9223372036854775807', '-9223372036854775808'],
+  figure: ['0', '-7.25', '123456789012345678901234567890.5', '-Infinity'],
   text: ['', 'BOLT-8', 'é"\\', '😀'.repeat(64)],
 };
 
 // PostgreSQL accepts values such as `now` as a timestamp, and its error for other values would name no field.
 const invalid: Record<PartForm, unknown[]> = {
+  figure: ['', 'NaN', 'Infinity', '1e5', '1.', '.5', '9'.repeat(61), null, 5],
   uuid: ['', 'x', 'now', `{${organizationId}}`, `${organizationId} `, organizationId.replaceAll('-', ''), 5],
   date: [
     '',

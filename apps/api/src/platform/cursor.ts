@@ -23,6 +23,8 @@ const forms = {
   instant: (text: string) => isDate(instant.exec(text)?.[1] ?? ''),
   /** A `bigint` in decimal digits. */
   whole: (text: string) => /^-?\d{1,19}$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text),
+  /** A figure in decimal digits; `-Infinity` stands for none. */
+  figure: (text: string) => /^(?:-Infinity|-?\d{1,60}(?:\.\d{1,60})?)$/.test(text),
   /** Text that PostgreSQL accepts. */
   text: (text: string) => text.length <= 400 && !text.includes('\0') && text.isWellFormed(),
 } as const;

@@ -70,7 +70,7 @@ export const reads: Readonly<Record<string, 'page' | 'report' | 'write' | 'impor
   'stockImports.get': 'page',
   'stockImports.list': 'page',
   'stockLevels.export': 'report',
-  'stockLevels.list': ['as_of', 'below_reorder_point', 'q'],
+  'stockLevels.list': ['as_of', 'below_reorder_point', 'q', 'sort'],
   'stockMovements.export': 'report',
   'stockMovements.get': 'page',
   'stockMovements.import': 'import',

@@ -230,6 +230,8 @@ export type Procedures = {
         linked?: boolean | undefined;
         /** If true, each entry has the balance of `account` after it, which requires `account`. Default: false. */
         running_balance?: boolean | undefined;
+        /** The field that the list is sorted by; with `-` before it, descending. Equal rows are ordered by id, and a missing figure is before all others. Default: `-date`: newest `entry_date` first, then most recently created. */
+        sort?: '-date' | 'date' | undefined;
       },
       ListedJournalEntry[]
     >;
@@ -254,6 +256,8 @@ export type Procedures = {
         linked?: boolean | undefined;
         /** If true, each entry has the balance of `account` after it, which requires `account`. Default: false. */
         running_balance?: boolean | undefined;
+        /** The field that the list is sorted by; with `-` before it, descending. Equal rows are ordered by id, and a missing figure is before all others. Default: `-date`: newest `entry_date` first, then most recently created. */
+        sort?: '-date' | 'date' | undefined;
       },
       Page<ListedJournalEntry>
     >;
@@ -497,6 +501,19 @@ export type Procedures = {
         below_reorder_point?: boolean | undefined;
         /** Text contained in the SKU or name of the product; case, and blanks at its ends, are ignored. The list then has the best matches first, in the order of a list of products. */
         q?: string | undefined;
+        /** The field that the list is sorted by; with `-` before it, descending. Equal rows are ordered by id, and a missing figure is before all others. Default: by product id, or best matches first with `q`. */
+        sort?:
+          | '-category'
+          | '-name'
+          | '-on_hand'
+          | '-sku'
+          | '-value'
+          | 'category'
+          | 'name'
+          | 'on_hand'
+          | 'sku'
+          | 'value'
+          | undefined;
       },
       StockLevel[]
     >;
@@ -517,6 +534,19 @@ export type Procedures = {
         below_reorder_point?: boolean | undefined;
         /** Text contained in the SKU or name of the product; case, and blanks at its ends, are ignored. The list then has the best matches first, in the order of a list of products. */
         q?: string | undefined;
+        /** The field that the list is sorted by; with `-` before it, descending. Equal rows are ordered by id, and a missing figure is before all others. Default: by product id, or best matches first with `q`. */
+        sort?:
+          | '-category'
+          | '-name'
+          | '-on_hand'
+          | '-sku'
+          | '-value'
+          | 'category'
+          | 'name'
+          | 'on_hand'
+          | 'sku'
+          | 'value'
+          | undefined;
       },
       Page<StockLevel>
     >;
@@ -579,6 +609,8 @@ export type Procedures = {
         cursor?: string | undefined;
         /** The id of the product, a UUID. */
         id: string;
+        /** The field that the list is sorted by; with `-` before it, descending. Equal rows are ordered by id, and a missing figure is before all others. Default: `date`: ledger order, oldest first. */
+        sort?: '-date' | 'date' | undefined;
       },
       StockCard
     >;
@@ -603,6 +635,25 @@ export type Procedures = {
         as_of?: string | undefined;
         /** Whether to list the products (default). With `false`, `products` is empty, and the total takes one row. */
         products?: boolean | undefined;
+        /** The field that the list is sorted by; with `-` before it, descending. Equal rows are ordered by id, and a missing figure is before all others. Default: by product id. */
+        sort?:
+          | '-allowance'
+          | '-average_cost'
+          | '-carrying_amount'
+          | '-category'
+          | '-name'
+          | '-on_hand'
+          | '-sku'
+          | '-value'
+          | 'allowance'
+          | 'average_cost'
+          | 'carrying_amount'
+          | 'category'
+          | 'name'
+          | 'on_hand'
+          | 'sku'
+          | 'value'
+          | undefined;
       },
       Valuation
     >;
@@ -621,6 +672,27 @@ export type Procedures = {
         buckets?: string | undefined;
         /** Only this product. For an unknown product the list is empty. */
         product_id?: string | undefined;
+        /** The field that the list is sorted by; with `-` before it, descending. Equal rows are ordered by id, and a missing figure is before all others. Default: by product id. */
+        sort?:
+          | '-average_age_days'
+          | '-category'
+          | '-last_in'
+          | '-last_out'
+          | '-name'
+          | '-oldest_on'
+          | '-on_hand'
+          | '-sku'
+          | '-value'
+          | 'average_age_days'
+          | 'category'
+          | 'last_in'
+          | 'last_out'
+          | 'name'
+          | 'oldest_on'
+          | 'on_hand'
+          | 'sku'
+          | 'value'
+          | undefined;
       },
       Ageing
     >;
@@ -641,6 +713,27 @@ export type Procedures = {
         product_id?: string | undefined;
         /** Only products that have had no movement since this day. */
         idle_since?: string | undefined;
+        /** The field that the list is sorted by; with `-` before it, descending. Equal rows are ordered by id, and a missing figure is before all others. Default: by product id. */
+        sort?:
+          | '-average_value'
+          | '-category'
+          | '-cost_out'
+          | '-days_on_hand'
+          | '-last_out'
+          | '-name'
+          | '-sku'
+          | '-turns'
+          | '-units_out'
+          | 'average_value'
+          | 'category'
+          | 'cost_out'
+          | 'days_on_hand'
+          | 'last_out'
+          | 'name'
+          | 'sku'
+          | 'turns'
+          | 'units_out'
+          | undefined;
       },
       Turnover
     >;
@@ -659,6 +752,17 @@ export type Procedures = {
         a?: number | undefined;
         /** Class B ends where the products before have this share, in percent. Default: 95. */
         b?: number | undefined;
+        /** The field that the list is sorted by; with `-` before it, descending. Equal rows are ordered by id, and a missing figure is before all others. Default: `-amount`, then by SKU. */
+        sort?:
+          | '-amount'
+          | '-category'
+          | '-name'
+          | '-sku'
+          | 'amount'
+          | 'category'
+          | 'name'
+          | 'sku'
+          | undefined;
       },
       Abc
     >;
@@ -842,6 +946,8 @@ export type Procedures = {
         linked?: boolean | undefined;
         /** Only movements that this import of a file posted. */
         import_id?: string | undefined;
+        /** The field that the list is sorted by; with `-` before it, descending. Equal rows are ordered by id, and a missing figure is before all others. Default: `-date`: newest `movement_date` first, then newest posted. */
+        sort?: '-date' | 'date' | undefined;
       },
       StockMovement[]
     >;
@@ -874,6 +980,8 @@ export type Procedures = {
         linked?: boolean | undefined;
         /** Only movements that this import of a file posted. */
         import_id?: string | undefined;
+        /** The field that the list is sorted by; with `-` before it, descending. Equal rows are ordered by id, and a missing figure is before all others. Default: `-date`: newest `movement_date` first, then newest posted. */
+        sort?: '-date' | 'date' | undefined;
       },
       Page<StockMovement>
     >;

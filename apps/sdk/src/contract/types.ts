@@ -99,7 +99,7 @@ export interface Abc {
   total: string;
   /** `recosting` while costs that a backdated movement changed are being recalculated: these figures may still change. */
   valuation_status: ValuationStatus;
-  /** Products with an amount greater than 0, the largest first, then by SKU. Others, such as a product of which more came back than left, are not listed and not part of `total`. */
+  /** Products with an amount greater than 0, in the order of `sort`; shares are cumulated from the largest. Others, such as a product of which more came back than left, are not listed and not part of `total`. */
   products: {
     /** The id of the ranked product. */
     product_id: string;
@@ -156,7 +156,7 @@ export interface Ageing {
   total_value: string;
   /** `recosting` while costs that a backdated movement changed are being recalculated: these figures may still change. */
   valuation_status: ValuationStatus;
-  /** Products with units on hand, ordered by product id. */
+  /** Products with units on hand, in the order of `sort`. */
   products: {
     /** The product. Products without units on hand are not listed. */
     product_id: string;
@@ -897,7 +897,7 @@ export interface ListedJournalEntry {
   stock_movement_id: string | null;
   /** The product of an entry that automatic posting created; null for manual entries. */
   product_id: string | null;
-  /** Debits minus credits of the account through this entry, in the order of the list; only if the request asked for it. Other filters do not change it. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+  /** Debits minus credits of the account through this entry, by date and then as created; only if the request asked for it. Other filters do not change it. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
   running_balance?: string | undefined;
 }
 
@@ -1358,14 +1358,14 @@ export interface StockAlert {
 export interface StockCard {
   /** The id of the product whose movements are shown. */
   product_id: string;
-  /** The stock before the first row of this page; on the first page, before `startDate`. */
+  /** The stock before the earliest row of this page; if it is the earliest of all, before `startDate`. */
   opening: {
     /** Whole units on hand. */
     quantity: number;
     /** The value of these units. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
     value: string;
   };
-  /** The movements and cost adjustments in ledger order: by date, then as posted; a same-day reversal follows its original. A cost adjustment in place has the date of its receipt. */
+  /** The movements and cost adjustments in ledger order: by date, then as posted; a same-day reversal follows its original. With `sort=-date`, in the reverse order. A cost adjustment in place has the date of its receipt. */
   rows: {
     /** Which of the next two is given; the other one is null. */
     kind: 'cost_adjustment' | 'movement';
@@ -1378,7 +1378,7 @@ export interface StockCard {
     /** The value of the stock after the row. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
     running_value: string;
   }[];
-  /** The stock after the last row of this page; on the last page, at the end of `endDate`. */
+  /** The stock after the latest row of this page; if it is the latest of all, at the end of `endDate`. */
   closing: {
     /** Whole units on hand. */
     quantity: number;
@@ -1936,7 +1936,7 @@ export interface Turnover {
   days: number;
   /** `recosting` while costs that a backdated movement changed are being recalculated: these figures may still change. */
   valuation_status: ValuationStatus;
-  /** Products that have ever had a movement, ordered by product id. */
+  /** Products that have ever had a movement, in the order of `sort`. */
   products: {
     /** The product whose stock was sold. */
     product_id: string;
@@ -1969,7 +1969,7 @@ export interface Valuation {
   carrying_amount: string;
   /** `recosting` while costs that a backdated movement changed are being recalculated: these figures may still change. */
   valuation_status: ValuationStatus;
-  /** The stock of every product, ordered by product id; empty with `products=false`. */
+  /** The stock of every product, in the order of `sort`; empty with `products=false`. */
   products: {
     /** The id of the product that is on hand. */
     product_id: string;

@@ -5,6 +5,7 @@ import { id } from '../shared/id.ts';
 import { instant } from '../shared/instant.ts';
 import { money } from '../shared/money.ts';
 import { pageInput } from '../shared/page.ts';
+import { sortInput } from '../shared/sort.ts';
 import { plainName, nonBlankLines } from '../shared/text.ts';
 import { fieldProblem, validationFailed } from '../problem/index.ts';
 import type { JournalLineKind } from './posting-rule.ts';
@@ -91,6 +92,7 @@ export const listJournalEntriesInput = z
         'If true, each entry has the balance of `account` after it, which requires `account`. Default: false.',
     }),
     ...dateRange,
+    sort: sortInput(['date'], '`-date`: newest `entry_date` first, then most recently created'),
     ...pageInput,
   })
   .superRefine(rangeInOrder)
@@ -147,7 +149,7 @@ export const journalEntry = z
 export const listedJournalEntry = journalEntry
   .extend({
     running_balance: money(
-      'Debits minus credits of the account through this entry, in the order of the list; only if the request asked for it. Other filters do not change it.',
+      'Debits minus credits of the account through this entry, by date and then as created; only if the request asked for it. Other filters do not change it.',
       '125.00',
     ).optional(),
   })

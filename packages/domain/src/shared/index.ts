@@ -5,5 +5,6 @@ export * from './fair-share.ts';
 export * from './id.ts';
 export * from './instant.ts';
 export * from './page.ts';
+export * from './sort.ts';
 export * from './text.ts';
 export * from './whole.ts';

@@ -6,7 +6,7 @@ export const pageInput = {
     description:
       'Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations.',
   }),
-  cursor: z.string().min(1).max(512).optional().meta({
+  cursor: z.string().min(1).max(1200).optional().meta({
     description:
       'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters.',
   }),

@@ -3,6 +3,7 @@ import { calendarDate } from '../shared/calendar-date.ts';
 import { id } from '../shared/id.ts';
 import { money } from '../shared/money.ts';
 import { nextCursor, pageInput } from '../shared/page.ts';
+import { sortInput } from '../shared/sort.ts';
 import { readWhole } from '../shared/whole.ts';
 import { valuationStatus } from './valuation-status.ts';
 
@@ -35,6 +36,10 @@ export const ageingInput = z.strictObject({
       example: defaultBuckets,
     }),
   product_id: id().optional().describe('Only this product. For an unknown product the list is empty.'),
+  sort: sortInput(
+    ['sku', 'name', 'category', 'on_hand', 'value', 'average_age_days', 'oldest_on', 'last_in', 'last_out'],
+    'by product id',
+  ),
   ...pageInput,
 });
 
@@ -77,7 +82,7 @@ export const ageing = z
             .describe('Every bucket, also empty ones, youngest first.'),
         }),
       )
-      .describe('Products with units on hand, ordered by product id.'),
+      .describe('Products with units on hand, in the order of `sort`.'),
     next_cursor: nextCursor(),
   })
   .meta({ id: 'Ageing', description: 'Units on hand and their value by age.' });

@@ -3,12 +3,18 @@ import { dateRange, rangeInOrder } from '../shared/calendar-date.ts';
 import { id } from '../shared/id.ts';
 import { money } from '../shared/money.ts';
 import { nextCursor, pageInput } from '../shared/page.ts';
+import { sortInput } from '../shared/sort.ts';
 import { costAdjustment } from './cost-adjustment.ts';
 import { stockMovement } from './movement.ts';
 import { valuationStatus } from './valuation-status.ts';
 
 export const stockCardInput = z
-  .strictObject({ id: id().describe('The id of the product, a UUID.'), ...dateRange, ...pageInput })
+  .strictObject({
+    id: id().describe('The id of the product, a UUID.'),
+    ...dateRange,
+    sort: sortInput(['date'], '`date`: ledger order, oldest first'),
+    ...pageInput,
+  })
   .superRefine(rangeInOrder);
 
 const holding = z.object({
@@ -20,7 +26,8 @@ export const stockCard = z
   .object({
     product_id: id().describe('The id of the product whose movements are shown.'),
     opening: holding.meta({
-      description: 'The stock before the first row of this page; on the first page, before `startDate`.',
+      description:
+        'The stock before the earliest row of this page; if it is the earliest of all, before `startDate`.',
     }),
     rows: z
       .array(
@@ -45,10 +52,11 @@ export const stockCard = z
       )
       .meta({
         description:
-          'The movements and cost adjustments in ledger order: by date, then as posted; a same-day reversal follows its original. A cost adjustment in place has the date of its receipt.',
+          'The movements and cost adjustments in ledger order: by date, then as posted; a same-day reversal follows its original. With `sort=-date`, in the reverse order. A cost adjustment in place has the date of its receipt.',
       }),
     closing: holding.meta({
-      description: 'The stock after the last row of this page; on the last page, at the end of `endDate`.',
+      description:
+        'The stock after the latest row of this page; if it is the latest of all, at the end of `endDate`.',
     }),
     valuation_status: valuationStatus(),
     next_cursor: nextCursor(),

@@ -4,6 +4,7 @@ import { divideRounded, formatDecimal } from '../shared/decimal.ts';
 import { id } from '../shared/id.ts';
 import { money } from '../shared/money.ts';
 import { pageInput } from '../shared/page.ts';
+import { sortInput } from '../shared/sort.ts';
 import { searchText } from '../shared/text.ts';
 import { valuationStatus } from './valuation-status.ts';
 
@@ -21,6 +22,10 @@ export const listLevelsInput = z.strictObject({
     .describe(
       'Text contained in the SKU or name of the product; case, and blanks at its ends, are ignored. The list then has the best matches first, in the order of a list of products.',
     ),
+  sort: sortInput(
+    ['sku', 'name', 'category', 'on_hand', 'value'],
+    'by product id, or best matches first with `q`',
+  ),
   ...pageInput,
 });
 
@@ -71,6 +76,10 @@ export const valuationInput = z.strictObject({
     .describe(
       'Whether to list the products (default). With `false`, `products` is empty, and the total takes one row.',
     ),
+  sort: sortInput(
+    ['sku', 'name', 'category', 'on_hand', 'value', 'average_cost', 'allowance', 'carrying_amount'],
+    'by product id',
+  ),
 });
 
 export const valuation = z
@@ -82,7 +91,7 @@ export const valuation = z
     valuation_status: valuationStatus(),
     products: z
       .array(valuedProduct)
-      .describe('The stock of every product, ordered by product id; empty with `products=false`.'),
+      .describe('The stock of every product, in the order of `sort`; empty with `products=false`.'),
   })
   .meta({ id: 'Valuation', description: 'The value of the whole stock, by product.' });
 

@@ -4,6 +4,7 @@ import { id } from '../shared/id.ts';
 import { instant } from '../shared/instant.ts';
 import { money } from '../shared/money.ts';
 import { pageInput } from '../shared/page.ts';
+import { sortInput } from '../shared/sort.ts';
 import { detailsInput, detailsOutput } from './details.ts';
 import { entered, shownEnteredOutput } from './entered-schema.ts';
 import { price, shownPriceOutput } from './price-schema.ts';
@@ -204,6 +205,7 @@ export const listMovementsInput = z
   .strictObject({
     ...movementFilters,
     ...dateRange,
+    sort: sortInput(['date'], '`-date`: newest `movement_date` first, then newest posted'),
     ...pageInput,
   })
   .superRefine(rangeInOrder);

@@ -4,6 +4,7 @@ import { divideRounded, formatDecimal } from '../shared/decimal.ts';
 import { id } from '../shared/id.ts';
 import { money } from '../shared/money.ts';
 import { nextCursor, pageInput } from '../shared/page.ts';
+import { sortInput } from '../shared/sort.ts';
 import { valuationStatus } from './valuation-status.ts';
 
 /** The days of a report, by default the 90 days up to today (`reportRange`). */
@@ -21,6 +22,20 @@ export const turnoverInput = z
     ...reportRangeInput,
     product_id: id().optional().describe('Only this product. For an unknown product the list is empty.'),
     idle_since: calendarDate().optional().describe('Only products that have had no movement since this day.'),
+    sort: sortInput(
+      [
+        'sku',
+        'name',
+        'category',
+        'units_out',
+        'cost_out',
+        'average_value',
+        'turns',
+        'days_on_hand',
+        'last_out',
+      ],
+      'by product id',
+    ),
     ...pageInput,
   })
   .superRefine(rangeInOrder);
@@ -57,7 +72,7 @@ export const turnover = z
             .describe('The day of the latest issue up to `endDate`; null if there is none.'),
         }),
       )
-      .describe('Products that have ever had a movement, ordered by product id.'),
+      .describe('Products that have ever had a movement, in the order of `sort`.'),
     next_cursor: nextCursor(),
   })
   .meta({ id: 'Turnover', description: 'How often the stock was sold and replaced.' });
@@ -125,6 +140,7 @@ export const abcInput = z
       ),
     a: percent('Class A ends where the products before have this share of the total, in percent.', 80),
     b: percent('Class B ends where the products before have this share, in percent.', 95),
+    sort: sortInput(['sku', 'name', 'category', 'amount'], '`-amount`, then by SKU'),
   })
   .superRefine(rangeInOrder)
   .superRefine(({ a = 80, b = 95 }, context) => {
@@ -160,7 +176,7 @@ export const abc = z
         }),
       )
       .describe(
-        'Products with an amount greater than 0, the largest first, then by SKU. Others, such as a product of which more came back than left, are not listed and not part of `total`.',
+        'Products with an amount greater than 0, in the order of `sort`; shares are cumulated from the largest. Others, such as a product of which more came back than left, are not listed and not part of `total`.',
       ),
   })
   .meta({ id: 'Abc', description: 'Products ranked by their share of a total.' });

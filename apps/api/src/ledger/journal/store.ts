@@ -23,6 +23,7 @@ import {
   type ListJournalEntries,
 } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
+import { directionOf } from '../../platform/direction.ts';
 import { dateLimitOf, periodShape, periodState } from '../periods/month-store.ts';
 import { appendToLog } from '../log/append-store.ts';
 import { insertEntries } from './write-store.ts';
@@ -144,8 +145,8 @@ export async function insertEntry(
 }
 
 /**
- * Newest date first, then most recently created. Reads a page of each source from its index and merges them.
- * `nulls last` matches the order of the indexes; without it they would not be used.
+ * Newest date first, then most recently created, or with `sort=date` in the reverse order. Reads a page of each source from
+ * its index and merges them.
  */
 export async function selectEntries(
   tx: Transaction,
@@ -161,17 +162,18 @@ export async function selectEntries(
       (filter.linked !== false || source === 'manual'),
   );
   const balance = balanceAfter(tx, organizationId, filter);
+  const { order } = directionOf(tx, filter.sort !== 'date');
   const entries = await rows(listedShape)`
     with found as materialized (
-      select newest.entry_date, newest.id from unnest(${sources}::text[]) as wanted (source)
-      cross join lateral (${newestOfSource(tx, organizationId, filter, page)}) as newest
-      order by newest.entry_date desc, newest.id desc limit ${page.size + 1}
+      select next.entry_date, next.id from unnest(${sources}::text[]) as wanted (source)
+      cross join lateral (${nextOfSource(tx, organizationId, filter, page)}) as next
+      order by next.entry_date ${order}, next.id ${order} limit ${page.size + 1}
     )
     select ${columns(tx, organizationId)}, ${balance?.column ?? sql`null::numeric`} as running_balance from found
     join journal_entries e on e.organization_id = ${organizationId} and e.id = found.id
     join organizations o on o.id = ${organizationId}
     ${balance?.joins ?? sql``}
-    order by e.entry_date desc, e.id desc`;
+    order by e.entry_date ${order}, e.id ${order}`;
   return entries.map(({ running_balance: amount, ...entry }) => ({
     ...present(entry),
     ...(amount !== null && {
@@ -218,14 +220,21 @@ function balanceAfter(
   };
 }
 
-/** Finds the entries of an account by its lines; an entry with several such lines is found by the first. */
-function newestOfSource(
-  { sql }: Transaction,
+/**
+ * Finds the entries of an account by its lines; an entry with several such lines is found by the first. `nulls` matches the
+ * order of the indexes, read forwards or backwards; without it they would not be used.
+ */
+function nextOfSource(
+  tx: Transaction,
   organizationId: string,
   filter: ListJournalEntries,
   { size, after }: { size: number; after: Position | undefined },
 ) {
+  const { sql } = tx;
   const { account, startDate, endDate } = filter;
+  const descending = filter.sort !== 'date';
+  const direction = directionOf(tx, descending);
+  const order = descending ? sql`desc nulls last` : sql`asc nulls first`;
   const [table, id] =
     account === undefined
       ? [sql`journal_entries e`, sql`e.id`]
@@ -243,11 +252,11 @@ function newestOfSource(
       order by l.journal_entry_id, l.position limit 1
     )`
     }
-    ${linkedCondition({ sql }, organizationId, filter)}
+    ${linkedCondition(tx, organizationId, filter)}
     ${startDate === undefined ? sql`` : sql`and e.entry_date >= ${startDate}::date`}
     ${endDate === undefined ? sql`` : sql`and e.entry_date <= ${endDate}::date`}
-    ${after === undefined ? sql`` : sql`and (e.entry_date, ${id}) < (${after[0] ?? ''}::date, ${after[1] ?? ''}::uuid)`}
-    order by e.entry_date desc nulls last, ${id} desc nulls last limit ${size + 1}`;
+    ${after === undefined ? sql`` : sql`and (e.entry_date, ${id}) ${direction.after} (${after[0] ?? ''}::date, ${after[1] ?? ''}::uuid)`}
+    order by e.entry_date ${order}, ${id} ${order} limit ${size + 1}`;
 }
 
 /**

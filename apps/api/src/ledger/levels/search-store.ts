@@ -1,7 +1,8 @@
 import type { Transaction } from '@tallybook/db';
 import type { Position } from '../../platform/cursor.ts';
 import { searchProducts, type Fragment, type Match } from '../products/search-store.ts';
-import { levels, selectLevels, type LevelFilter, type LevelRecord } from './store.ts';
+import { withLevels } from './sorted-store.ts';
+import { levels, type LevelFilter, type LevelRecord } from './store.ts';
 
 /** The levels of the products of a search on one page, and one more; best matches first. */
 export async function searchLevels(
@@ -9,7 +10,7 @@ export async function searchLevels(
   organizationId: string,
   { product_id, as_of, below_reorder_point: below }: LevelFilter,
   page: { q: string; size: number; after: Position | undefined },
-): Promise<{ match: Match; level: LevelRecord }[]> {
+): Promise<{ place: Match; level: LevelRecord }[]> {
   const { sql } = tx;
   const onHand = sql`select l.on_hand from (${levels(tx, organizationId, as_of)}) as l where l.product_id = p.id`;
   const where: Fragment[] = [];
@@ -20,11 +21,5 @@ export async function searchLevels(
       sql`case when p.reorder_point is null then false else p.reorder_point >= (${onHand}) end = ${below}`,
     );
   const matches = await searchProducts(tx, organizationId, { ...page, where });
-  const product_ids = matches.map(({ id }) => id);
-  const found = await selectLevels(tx, organizationId, { as_of, product_ids });
-  const levelOf = new Map(found.map((level) => [level.product_id, level]));
-  return matches.flatMap((match) => {
-    const level = levelOf.get(match.id);
-    return level === undefined ? [] : { match, level };
-  });
+  return withLevels(tx, organizationId, matches, as_of);
 }

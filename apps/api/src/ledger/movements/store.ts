@@ -15,6 +15,7 @@ import {
   type StockMovementDetail,
 } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
+import { directionOf } from '../../platform/direction.ts';
 import { pageLimit } from '../../platform/page-limit.ts';
 import { currentCost } from './cost-store.ts';
 import { detailColumns, detailShape } from './details-store.ts';
@@ -87,7 +88,7 @@ export const movementColumns = (tx: Transaction, organizationId: string, product
 /** The filters of a list or export; an accounting period is given by its dates (`withinPeriod`). */
 export type MovementFilter = Omit<ListMovements, 'accounting_period_id' | 'limit' | 'cursor'>;
 
-/** Newest date first, then newest posted; one row more than the page. */
+/** Newest date first, then newest posted, or with `sort=date` in the reverse order; one row more than the page. */
 export function selectMovements(
   tx: Transaction,
   organizationId: string,
@@ -104,8 +105,12 @@ export function selectMovements(
     import_id: file,
     linked,
   } = filter;
-  const { startDate = '-infinity', endDate = 'infinity' } = filter;
-  const [date = endDate, seq = maxSeq] = page.after ?? [];
+  const { startDate = '-infinity', endDate = 'infinity', sort = '-date' } = filter;
+  const descending = sort === '-date';
+  const { order, after } = directionOf(tx, descending);
+  const [date = descending ? endDate : startDate, seq = descending ? maxSeq : '0'] = page.after ?? [];
+  // The other end of the range.
+  const last = descending ? { date: startDate, within: sql`>=` } : { date: endDate, within: sql`<=` };
   // These have indexes of their own and match few movements.
   const isSelective = [reference, reason, entry, file].some((value) => value !== undefined);
   // A range of one product: with an equality, PostgreSQL would drop the product from the requested order, and could read
@@ -113,11 +118,12 @@ export function selectMovements(
   // cannot look cheaper than the prepared one (`pageLimit`).
   const range =
     product === undefined || isSelective
-      ? sql`and (m.movement_date, m.seq) < (${date}::date, ${seq}::bigint) and m.movement_date >= ${startDate}::date
+      ? sql`and (m.movement_date, m.seq) ${after} (${date}::date, ${seq}::bigint)
+          and m.movement_date ${last.within} ${last.date}::date
           ${product === undefined ? sql`` : sql`and m.product_id = ${product}`}`
       : sql`and (m.product_id, m.movement_date, m.seq)
-            < ((select ${product}::uuid), (select ${date}::date), (select ${seq}::bigint))
-          and (m.product_id, m.movement_date) >= ((select ${product}::uuid), (select ${startDate}::date))`;
+            ${after} ((select ${product}::uuid), (select ${date}::date), (select ${seq}::bigint))
+          and (m.product_id, m.movement_date) ${last.within} ((select ${product}::uuid), (select ${last.date}::date))`;
   const found: ReturnType<typeof sql> = sql`
     select * from stock_movements m where m.organization_id = ${organizationId} ${range}
     ${typeCondition(tx, type)}
@@ -126,11 +132,11 @@ export function selectMovements(
     ${entry === undefined ? sql`` : sql`and m.journal_entry_id = ${entry}`}
     ${file === undefined ? sql`` : sql`and m.import_id = ${file}`}
     ${linked === undefined ? sql`` : linked ? sql`and m.journal_entry_id is not null` : sql`and m.journal_entry_id is null`}
-    order by ${product === undefined || isSelective ? sql`` : sql`m.product_id desc,`} m.movement_date desc, m.seq desc
+    order by ${product === undefined || isSelective ? sql`` : sql`m.product_id ${order},`} m.movement_date ${order}, m.seq ${order}
     ${pageLimit(tx, page.size)}`;
   return tx.rows(movementShape)`
     select ${movementColumns(tx, organizationId, product)} from (${found}) as m
-    order by m.movement_date desc, m.seq desc`;
+    order by m.movement_date ${order}, m.seq ${order}`;
 }
 
 /** After every `seq`: a page without a cursor includes the whole last day. */

@@ -4,7 +4,7 @@ import { read } from '../../../platform/read.ts';
 import type { VerbContext } from '../../../platform/verb.ts';
 import { selectEntries } from '../../../ledger/journal/store.ts';
 
-/** A page of journal entries with their lines: newest `entry_date` first, then most recently created. */
+/** A page of journal entries with their lines: newest `entry_date` first, then most recently created, unless `sort` says otherwise. */
 export async function listJournalEntries(
   ctx: VerbContext,
   input: ListJournalEntries,

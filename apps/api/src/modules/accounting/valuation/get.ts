@@ -1,12 +1,17 @@
 import {
   formatDecimal,
   readDecimal,
+  readSort,
+  unitCostScale,
   valuationStatusOf,
   type Valuation,
   type ValuationInput,
+  type ValuedProduct,
 } from '@tallybook/domain';
+import { isText, readTexts, type TextField } from '../../../ledger/products/sorted-store.ts';
 import { mapInSteps } from '../../../platform/fairness/steps.ts';
 import { readSnapshot } from '../../../platform/read.ts';
+import { sortRows } from '../../../platform/sort-rows.ts';
 import type { VerbContext } from '../../../platform/verb.ts';
 import {
   levelSlices,
@@ -26,20 +31,25 @@ import {
 /** The value of the whole stock by product; `total_value` is the exact sum of the products' values. */
 export async function getValuation(
   ctx: VerbContext,
-  { as_of, products: hasProducts }: ValuationInput,
+  { as_of, products: hasProducts, sort }: ValuationInput,
 ): Promise<Valuation> {
   if (hasProducts === false) return getTotal(ctx, as_of);
   const { organizationId } = ctx.actor;
+  const order = sort && readSort(sort);
   // One snapshot, so concurrent postings cannot make the values of products inconsistent.
-  const { rows, recorded, moneyScale } = await readSnapshot(ctx, async (tx) => {
+  const { rows, recorded, texts, moneyScale } = await readSnapshot(ctx, async (tx) => {
     const rows: LevelRecord[] = [];
     const recorded: AllowanceRecord[] = [];
+    const texts = new Map<string, string>();
     for await (const slice of levelSlices(tx, organizationId, { as_of })) {
       const product_ids = slice.map((row) => row.product_id);
       rows.push(...slice);
       recorded.push(...(await selectAllowances(tx, organizationId, { as_of, product_ids })));
+      if (order !== undefined && isText(order.by))
+        for (const [id, text] of await readTexts(tx, organizationId, order.by, product_ids))
+          texts.set(id, text);
     }
-    return { rows, recorded, moneyScale: await readMoneyScale(tx, organizationId) };
+    return { rows, recorded, texts, moneyScale: await readMoneyScale(tx, organizationId) };
   });
   const allowances = new Map(recorded.map((row) => [row.product_id, row]));
   let [total, allowance, carrying] = [0n, 0n, 0n];
@@ -50,12 +60,29 @@ export async function getValuation(
     carrying += readDecimal(carried.carrying_amount, moneyScale);
     return { ...presentLevel(row, as_of), ...carried };
   });
+  const keyOf = (product: ValuedProduct, by: Figure | TextField) =>
+    isText(by) ? (texts.get(product.product_id) ?? '') : figureOf(product, by, moneyScale);
   return {
     as_of: as_of ?? null,
     ...totalsOf({ total, allowance, carrying }, moneyScale),
     valuation_status: valuationStatusOf(rows.some((row) => row.recosting)),
-    products,
+    products:
+      order === undefined
+        ? products
+        : await sortRows(
+            products.map((row) => ({ row, key: keyOf(row, order.by), id: row.product_id })),
+            order.descending,
+          ),
   };
+}
+
+type Figure = 'on_hand' | 'value' | 'average_cost' | 'allowance' | 'carrying_amount';
+
+/** In the smallest unit of the figure; null if there is none. */
+function figureOf(product: ValuedProduct, by: Figure, moneyScale: number): bigint | null {
+  if (by === 'on_hand') return BigInt(product.on_hand);
+  const text = product[by];
+  return text === null ? null : readDecimal(text, by === 'average_cost' ? unitCostScale : moneyScale);
 }
 
 async function getTotal(ctx: VerbContext, as_of: string | undefined): Promise<Valuation> {

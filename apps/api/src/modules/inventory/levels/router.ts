@@ -6,7 +6,7 @@ import { authenticated, authorize } from '../../../procedures/procedures.ts';
 import { listLevels } from './list.ts';
 
 /** With these, a page takes the sums of many days, or reads every product to find those that match. */
-const computedFor = ['as_of', 'below_reorder_point', 'q'];
+const computedFor = ['as_of', 'below_reorder_point', 'q', 'sort'];
 
 export const stockLevelsRouter = router({
   list: authenticated({
@@ -19,7 +19,7 @@ export const stockLevelsRouter = router({
       operationId: 'stockLevels.list',
       summary: 'List quantities on hand and their values',
       description:
-        'Quantity on hand, value and average cost of each product, ordered by product id: current, or at the end of the day `as_of`. With `q`, in the order of a search of products, to choose from: a product whose SKU or name changes between two pages may be missing or appear twice.',
+        'Quantity on hand, value and average cost of each product, current, or at the end of the day `as_of`. With `q` but no `sort`, in the order of a search of products, to choose from. A product whose SKU, name or figure changes between two pages of an order by it may be missing or appear twice.',
     },
   })
     .input(listLevelsInput)

@@ -7,7 +7,7 @@ import { withinPeriod } from './within-period.ts';
 import { presentMovement, selectMovements, type MovementRecord } from '../../../ledger/movements/store.ts';
 import { serializeMovement } from '../../../ledger/movements/serialize-movement.ts';
 
-/** A page of movements: newest `movement_date` first, then newest posted. */
+/** A page of movements: newest `movement_date` first, then newest posted, unless `sort` says otherwise. */
 export async function listMovements(ctx: VerbContext, input: ListMovements): Promise<Page<StockMovement>> {
   const { items, next_cursor } = await readPage(ctx, input);
   return { items: items.map(presentMovement), next_cursor };

@@ -1,53 +1,106 @@
-import { bool, notNull, numeric, uuid, type RowOf, type Transaction } from '@tallybook/db';
-import { products, stockBalances } from '@tallybook/db/schema';
-import type { DayRange } from '@tallybook/domain';
+import { notNull, nullable, numeric, uuid, type RowOf, type Transaction } from '@tallybook/db';
+import { products } from '@tallybook/db/schema';
+import { daysIn, type DayRange, type TurnoverInput } from '@tallybook/domain';
 import type { Position } from '../../../platform/cursor.ts';
 import { pause } from '../../../platform/fairness/pacer.ts';
 import { stepRows } from '../../../platform/fairness/steps.ts';
 import { issuedIn } from '../../../ledger/levels/issued-store.ts';
 import { levels } from '../../../ledger/levels/store.ts';
+import { lastMove } from '../../../ledger/movements/last-moves-store.ts';
+import type { Fragment } from '../../../ledger/products/search-store.ts';
+import {
+  dayFigure,
+  selectPlaces,
+  textKey,
+  type Figure,
+  type Place,
+  type TextField,
+} from '../../../ledger/products/sorted-store.ts';
 import { sumOfReversals } from '../../../ledger/state/reversal-store.ts';
 
-const movedShape = { product_id: stockBalances.productId, recosting: bool() };
-
-/**
- * Products that have ever had a movement, ordered by id; one row more than the page holds. Movements that same-day reversals cancel
- * do not end idleness.
- */
+/** Products that have ever had a movement, in the order of `sort`; one more than the page holds. */
 export function selectMoved(
   tx: Transaction,
   organizationId: string,
-  {
-    product_id,
-    idle_since,
-    endDate,
-  }: { product_id?: string | undefined; idle_since?: string | undefined; endDate: string },
+  { product_id, idle_since, sort, ...range }: TurnoverInput & DayRange,
   page: { size: number; after: Position | undefined },
-): Promise<RowOf<typeof movedShape>[]> {
+): Promise<Place[]> {
   const { sql } = tx;
+  const where: Fragment[] = [sql`b.last_movement_date is not null`];
+  if (product_id !== undefined) where.push(sql`p.id = ${product_id}`);
+  if (idle_since !== undefined) where.push(idleSince(tx, organizationId, idle_since));
+  return selectPlaces(
+    tx,
+    organizationId,
+    {
+      sort,
+      where,
+      from: sql`join stock_balances b on b.organization_id = ${organizationId} and b.product_id = p.id`,
+      figureOf: (field) => figureOf(tx, organizationId, field, range),
+    },
+    page,
+  );
+}
+
+/** Movements that same-day reversals cancel do not end idleness. */
+function idleSince(tx: Transaction, organizationId: string, day: string): Fragment {
   const undone = sumOfReversals(tx, organizationId, {
-    of: sql`m.id`,
-    what: sql`r.quantity_delta`,
-    where: sql`r.order_seq <> r.seq`,
+    of: tx.sql`m.id`,
+    what: tx.sql`r.quantity_delta`,
+    where: tx.sql`r.order_seq <> r.seq`,
   });
-  return Promise.resolve(tx.rows(movedShape)`
-    select b.product_id, coalesce(r.from_date <= ${endDate}::date, false) as recosting
-    from stock_balances b
-    left join stock_recosts r on r.organization_id = ${organizationId} and r.product_id = b.product_id
-    where b.organization_id = ${organizationId} and b.last_movement_date is not null
-    ${product_id === undefined ? sql`` : sql`and b.product_id = ${product_id}`}
-    ${
-      idle_since === undefined
-        ? sql``
-        : sql`
-      and (b.last_movement_date < ${idle_since}::date or not exists (
-        select from stock_movements m
-        where m.organization_id = ${organizationId} and m.product_id = b.product_id
-          and m.movement_date >= ${idle_since}::date and m.order_seq = m.seq and m.quantity_delta + ${undone} <> 0
-      ))`
-    }
-    ${page.after === undefined ? sql`` : sql`and b.product_id > ${page.after[0] ?? ''}::uuid`}
-    order by b.product_id limit ${page.size + 1}`);
+  return tx.sql`(b.last_movement_date < ${day}::date or not exists (
+      select from stock_movements m
+      where m.organization_id = ${organizationId} and m.product_id = b.product_id
+        and m.movement_date >= ${day}::date and m.order_seq = m.seq and m.quantity_delta + ${undone} <> 0
+    ))`;
+}
+
+type TurnoverFigure = 'units_out' | 'cost_out' | 'average_value' | 'turns' | 'days_on_hand' | 'last_out';
+
+/** The figures of `getTurnover`, rounded in the same way, for a product `p`. */
+function figureOf(tx: Transaction, organizationId: string, field: TurnoverFigure, range: DayRange): Figure {
+  const { sql } = tx;
+  const product: Fragment = sql`p.id`;
+  if (field === 'last_out')
+    return {
+      value: dayFigure(tx, lastMove(tx, organizationId, { product, kind: 'out', asOf: range.endDate })),
+      from: sql``,
+    };
+  const out: Fragment = sql`cross join lateral (
+    select coalesce(sum(issued), 0) as units, coalesce(sum(issued_cost), 0) as cost
+    from (${issuedIn(tx, organizationId, sql`and product_id = ${product}`, range)}) as issues
+  ) as out`;
+  if (field === 'units_out') return { value: sql`out.units`, from: out };
+  if (field === 'cost_out') return { value: sql`out.cost`, from: out };
+  const days = daysIn(range);
+  const { opening, weighted } = averageOf(tx, organizationId, product, range);
+  const average: Fragment = sql`cross join lateral (
+    select (${opening}) * ${days}::int + (${weighted}) as daily
+  ) as average`;
+  if (field === 'average_value') return { value: sql`average.daily`, from: average };
+  return {
+    value:
+      field === 'turns'
+        ? sql`case when out.cost >= 0 then round(out.cost * ${days}::int / nullif(average.daily, 0), 3) end`
+        : sql`case when out.cost > 0 then round(average.daily / out.cost, 1) end`,
+    from: sql`${out} ${average}`,
+  };
+}
+
+const recostingShape = { product_id: notNull(uuid()) };
+
+/** The products of which costs up to a day are being recalculated. */
+export async function selectRecosting(
+  tx: Transaction,
+  organizationId: string,
+  productIds: readonly string[],
+  through: string,
+): Promise<RowOf<typeof recostingShape>[]> {
+  return tx.rows(recostingShape)`
+    select product_id from stock_recosts
+    where organization_id = ${organizationId} and product_id = any (${[...productIds]}::uuid[])
+      and from_date <= ${through}::date`;
 }
 
 const outShape = { product_id: notNull(uuid()), units_out: notNull(numeric()), cost_out: notNull(numeric()) };
@@ -80,30 +133,43 @@ export function selectAverages(
   tx: Transaction,
   organizationId: string,
   productIds: readonly string[],
-  { startDate, endDate }: DayRange,
+  range: DayRange,
 ): Promise<RowOf<typeof averageShape>[]> {
+  const { opening, weighted } = averageOf(tx, organizationId, tx.sql`given.product_id`, range);
   return Promise.resolve(tx.rows(averageShape)`
-    select given.product_id, (
+    select given.product_id, (${opening}) as opening, (${weighted}) as weighted
+    from unnest(${[...productIds]}::uuid[]) as given (product_id)`);
+}
+
+function averageOf(
+  { sql }: Transaction,
+  organizationId: string,
+  product: Fragment,
+  { startDate, endDate }: DayRange,
+): { readonly opening: Fragment; readonly weighted: Fragment } {
+  return {
+    opening: sql`
       select coalesce(sum(value), 0) from (
         select m.value from stock_months m
-        where m.organization_id = ${organizationId} and m.product_id = given.product_id
+        where m.organization_id = ${organizationId} and m.product_id = ${product}
           and m.month < date_trunc('month', ${startDate}::date)::date
         union all
         select d.value from stock_days d
-        where d.organization_id = ${organizationId} and d.product_id = given.product_id
+        where d.organization_id = ${organizationId} and d.product_id = ${product}
           and d.date >= date_trunc('month', ${startDate}::date)::date and d.date < ${startDate}::date
-      ) as earlier
-    ) as opening, (
+      ) as earlier`,
+    weighted: sql`
       select coalesce(sum(d.value * (${endDate}::date - d.date + 1)), 0) from stock_days d
-      where d.organization_id = ${organizationId} and d.product_id = given.product_id
-        and d.date between ${startDate}::date and ${endDate}::date
-    ) as weighted
-    from unnest(${[...productIds]}::uuid[]) as given (product_id)`);
+      where d.organization_id = ${organizationId} and d.product_id = ${product}
+        and d.date between ${startDate}::date and ${endDate}::date`,
+  };
 }
 
 const rankedShape = {
   product_id: notNull(uuid()),
   sku: products.sku,
+  /** The text that the list is sorted by. */
+  text: nullable(products.foldedSku),
   amount: notNull(numeric()),
   total: notNull(numeric()),
 };
@@ -113,7 +179,7 @@ export type RankedRecord = RowOf<typeof rankedShape>;
 export async function* rankedSlices(
   tx: Transaction,
   organizationId: string,
-  by: 'cost_out' | 'value',
+  { by, text }: { by: 'cost_out' | 'value'; text: TextField | undefined },
   range: DayRange,
 ): AsyncGenerator<RankedRecord[], void> {
   const { sql, flight } = tx;
@@ -121,7 +187,7 @@ export async function* rankedSlices(
     by === 'value' ? values(tx, organizationId, range.endDate) : costsOut(tx, organizationId, range);
   const declare = sql`
     declare ranked_rows no scroll cursor for
-    select ranked.product_id, p.sku, ranked.amount, sum(ranked.amount) over () as total
+    select ranked.product_id, p.sku, ${text === undefined ? sql`null` : textKey(tx, text)} as text, ranked.amount, sum(ranked.amount) over () as total
     from (${amounts}) as ranked
     join products p on p.organization_id = ${organizationId} and p.id = ranked.product_id
     where ranked.amount > 0 order by ranked.amount desc, p.sku collate "C"`;
