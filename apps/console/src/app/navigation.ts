@@ -1,31 +1,11 @@
+import type { RegisteredRouter } from '@tanstack/react-router';
 import type { Permission } from '@tallybook/domain/rules';
 import type { IconName } from '../components/icon.tsx';
 import { reportScreens } from '../components/report-screens.ts';
 import type { Texts } from '../texts/texts.ts';
 
 export interface Destination {
-  readonly to:
-    | '/home'
-    | '/levels'
-    | '/movements'
-    | '/periods'
-    | '/journal'
-    | '/accounts'
-    | '/allocate'
-    | '/write-downs'
-    | '/import'
-    | '/stock-takes'
-    | '/ageing'
-    | '/turnover'
-    | '/abc'
-    | '/value-bridge'
-    | '/alerts'
-    | '/verify'
-    | '/members'
-    | '/invitations'
-    | '/api-keys'
-    | '/webhooks'
-    | '/audit';
+  readonly to: Exclude<keyof RegisteredRouter['routesByPath'], `${string}$${string}`>;
   readonly title: (texts: Texts) => string;
   readonly icon: IconName;
   /** The second key after `g`. */

@@ -3,6 +3,7 @@ import { Link, Outlet, useLocation, useMatch, useNavigate } from '@tanstack/reac
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Dialog } from '../components/dialog.tsx';
 import { Icon } from '../components/icon.tsx';
+import { isInRow, moveInRows } from '../components/rows.ts';
 import { usePosting } from '../components/posting-context.ts';
 import { useMedia } from '../components/use-media.ts';
 import { useBrand } from '../data/brand.ts';
@@ -54,6 +55,10 @@ export function Shell({ organizations, onChange }: Props) {
     '/': () => void focusSearch(() => navigate({ to: '/levels' })),
     ...(post !== undefined && { n: () => post(product === undefined ? {} : { product_id: product }) }),
     '?': () => setShortcutsOpen(true),
+    j: () => moveInRows(1),
+    k: () => moveInRows(-1),
+    ArrowDown: () => isInRow() && moveInRows(1),
+    ArrowUp: () => isInRow() && moveInRows(-1),
   });
   const account = { organizations, onChange, onShortcuts: () => setShortcutsOpen(true) };
 

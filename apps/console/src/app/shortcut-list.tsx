@@ -14,25 +14,26 @@ export function ShortcutList({ open, onClose, destinations }: Props) {
   const texts = useTexts();
   const { shell } = texts;
   const mayPost = usePosting() !== undefined;
-  const rows = [
+  const rows: readonly { keys: readonly string[]; text: string; areAlternatives?: boolean }[] = [
     { keys: ['Ctrl K'], text: shell.palette.title },
     { keys: ['/'], text: shell.searchProducts },
     ...(mayPost ? [{ keys: ['n'], text: shell.newMovement }] : []),
     ...destinations.flatMap(({ shortcut, title }) =>
       shortcut === undefined ? [] : [{ keys: ['g', shortcut], text: shell.goTo(title(texts)) }],
     ),
+    { keys: ['j', 'k'], text: shell.moveInRows, areAlternatives: true },
     { keys: ['?'], text: shell.showShortcuts },
   ];
   return (
     <Dialog open={open} onClose={onClose} title={shell.shortcuts} description={shell.shortcutsHint}>
       <dl className={styles.list}>
-        {rows.map(({ keys, text }) => (
+        {rows.map(({ keys, text, areAlternatives }) => (
           <div key={text}>
             <dt>{text}</dt>
             <dd>
               {keys.map((key, at) => (
                 <span key={key}>
-                  {at > 0 && ` ${shell.keyThen} `}
+                  {at > 0 && (areAlternatives === true ? ' / ' : ` ${shell.keyThen} `)}
                   <kbd>{key}</kbd>
                 </span>
               ))}

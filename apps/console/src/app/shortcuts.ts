@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** Actions for a sequence of keys, such as `g l` or `?`. */
-export type Shortcuts = Readonly<Record<string, () => void>>;
+/** Actions for a sequence of keys, such as `g l` or `?`. One that returns false has nothing to do: the browser handles the key. */
+export type Shortcuts = Readonly<Record<string, () => unknown>>;
 
 /** The second key of a sequence counts only this long. */
 const sequenceMs = 1500;
@@ -22,8 +22,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       previous = { key: event.key, at: event.timeStamp };
       if (action === undefined) return;
       previous = { key: '', at: -Infinity };
-      event.preventDefault();
-      action();
+      if (action() !== false) event.preventDefault();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

@@ -3,12 +3,15 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefO
 import { useTexts } from '../texts/context.ts';
 import { Button } from './button.tsx';
 import styles from './data-table.module.css';
+import { directionOf, SortButtons, SortSelect, type Sorting } from './sorting.tsx';
 import { useMedia } from './use-media.ts';
 
 export interface Column<Row> {
   readonly key: string;
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
+  /** The field that the service sorts the list by; several with titles of their own, if the column shows several. */
+  readonly sort?: string | readonly { readonly field: string; readonly title: string }[];
   /** Figures are aligned at their end, with digits of one width. */
   readonly isNumber?: boolean;
   /** Identifies the row: the header cell of it, and the heading of its card on a narrow screen. */
@@ -27,6 +30,8 @@ interface Props<Row> {
   readonly keyOf: (row: Row) => string;
   /** Marks a row, for example one that is reversed. */
   readonly kindOf?: ((row: Row) => 'muted' | 'selected' | 'error' | 'total' | undefined) | undefined;
+  /** Present if columns can be sorted: the service sorts the whole list, of which the table may have only some pages. */
+  readonly sorting?: Sorting;
   /** The key of a row that is scrolled to once; pages load until it is found. */
   readonly target?: string | undefined;
   /** With pages: whether there are more rows, and how to load them. */
@@ -50,7 +55,8 @@ const maxPrinted = 2000;
  * A table of any length: only the rows in view are in the document, and pages load when the reader comes near the end.
  * In a narrow container its rows are cards; if it does not fit a wider one, it scrolls sideways.
  */
-export function DataTable<Row>({ caption, columns, rows, keyOf, kindOf, target, more, footer }: Props<Row>) {
+export function DataTable<Row>(props: Props<Row>) {
+  const { caption, columns, rows, keyOf, kindOf, sorting, target, more, footer } = props;
   const { common } = useTexts();
   const frame = useRef<HTMLDivElement>(null);
   const isWide = useOverflow(frame);
@@ -86,8 +92,15 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, kindOf, target, 
     if (isNearEnd && more?.has === true && !more.isLoading) more.load();
   }, [isNearEnd, more]);
 
+  const sort = (next: string): void => {
+    sorting?.onSort(next);
+    // The rows in view are others then: those at the start are the first in the new order.
+    if (offsetOf(frame.current) < window.scrollY) frame.current?.scrollIntoView();
+  };
+
   return (
     <div className={styles.list}>
+      {sorting !== undefined && <SortSelect columns={columns} sorting={{ ...sorting, onSort: sort }} />}
       <div
         ref={frame}
         className={[styles.frame, isWide ? styles.wide : ''].join(' ')}
@@ -99,8 +112,17 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, kindOf, target, 
           <thead>
             <tr>
               {columns.map((column) => (
-                <th key={column.key} scope="col" className={classOf(column)}>
-                  {column.title}
+                <th
+                  key={column.key}
+                  scope="col"
+                  className={classOf(column)}
+                  aria-sort={sorting && directionOf(column, sorting)}
+                >
+                  {sorting === undefined || isPrinted ? (
+                    column.title
+                  ) : (
+                    <SortButtons column={column} sorting={{ ...sorting, onSort: sort }} />
+                  )}
                 </th>
               ))}
             </tr>

@@ -27,8 +27,8 @@ export function Abc() {
   // The router passes on what the route does not know.
   const search = readAbcSearch(useSearch({ from: '/organization/abc' }));
   const navigate = useNavigate({ from: '/abc' });
-  const { by = 'cost_out', a = defaultLimits.a, b = defaultLimits.b } = search;
-  const input: Required<AbcInput> = { ...rangeOf(search, today()), by, a, b };
+  const { by = 'cost_out', a = defaultLimits.a, b = defaultLimits.b, sort = '-amount' } = search;
+  const input: Required<AbcInput> = { ...rangeOf(search, today()), by, a, b, sort };
   const report = useAbc(input);
   const products = report.data?.products ?? [];
   return (
@@ -73,6 +73,15 @@ export function Abc() {
           columns={abcColumns(texts, format, by)}
           rows={products}
           keyOf={({ product_id }) => product_id}
+          sorting={{
+            value: sort,
+            onSort: (next) =>
+              void navigate({
+                search: (before) => readAbcSearch({ ...before, sort: next }),
+                replace: true,
+                resetScroll: false,
+              }),
+          }}
         />
       </ListState>
     </Page>

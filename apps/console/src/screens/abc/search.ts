@@ -1,9 +1,11 @@
 import { readRange, type RangeSearch } from '../../data/day-range.ts';
 import { readField } from '../../data/forms/read-field.ts';
+import { readSort, type SortSearch } from '../../data/sort.ts';
+import type { AbcSort } from './query.ts';
 import type { Field } from '../../data/forms/field.ts';
 
-/** The filters of the report, which are in the address. */
-export interface AbcSearch extends RangeSearch {
+/** The filters and the order of the report, which are in the address. */
+export interface AbcSearch extends RangeSearch, SortSearch<AbcSort> {
   /** Absent for the cost of what left. */
   readonly by?: 'value';
   /** Limits in percent; absent for 80 and 95. */
@@ -28,5 +30,6 @@ export function readAbcSearch(given: Record<string, unknown>): AbcSearch {
     ...readRange(given),
     ...(by === 'value' && { by }),
     ...(first < second && limits),
+    ...readSort<AbcSort>(['name', 'sku', 'category', 'amount'], given),
   };
 }

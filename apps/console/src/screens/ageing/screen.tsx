@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { Recosting } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
@@ -6,6 +6,7 @@ import { DataTable, type Column } from '../../components/data-table.tsx';
 import { DayField } from '../../components/day-field.tsx';
 import { ListState } from '../../components/list-state.tsx';
 import { Card, Page, Toolbar } from '../../components/page.tsx';
+import { productColumn } from '../../components/product-link.tsx';
 import { ReportTabs } from '../../components/report-tabs.tsx';
 import { useToast } from '../../components/toasts.tsx';
 import { tallybook } from '../../data/client.ts';
@@ -17,7 +18,7 @@ import { useLocalization } from '../../texts/context.ts';
 import styles from './ageing.module.css';
 import { sumBuckets, type Bucket } from './buckets.ts';
 import { ageingCsv } from './csv.ts';
-import { useAgeing, useProduct, type AgedProduct } from './query.ts';
+import { useAgeing, type AgedProduct } from './query.ts';
 import { readAgeingSearch } from './search.ts';
 
 /** How long the stock has been there: bars by age, and a row for each product. */
@@ -26,9 +27,15 @@ export function Ageing() {
   const { ageing } = texts;
   const { organization } = useOrganization();
   // The router passes on what the route does not know.
-  const { as_of = today() } = readAgeingSearch(useSearch({ from: '/organization/ageing' }));
+  const { as_of = today(), sort = 'sku' } = readAgeingSearch(useSearch({ from: '/organization/ageing' }));
   const navigate = useNavigate({ from: '/ageing' });
-  const { report, products, total, status, isComplete } = useAgeing(as_of);
+  const show = (changed: Record<string, unknown>): void =>
+    void navigate({
+      search: (before) => readAgeingSearch({ ...before, ...changed }),
+      replace: true,
+      resetScroll: false,
+    });
+  const { report, products, total, status, isComplete } = useAgeing(as_of, sort);
   const buckets = useMemo(() => sumBuckets(products), [products]);
   return (
     <Page
@@ -37,11 +44,7 @@ export function Ageing() {
     >
       <ReportTabs />
       <Toolbar>
-        <DayField
-          label={ageing.asOf}
-          value={as_of}
-          onDay={(day) => day !== '' && void navigate({ search: { as_of: day }, replace: true })}
-        />
+        <DayField label={ageing.asOf} value={as_of} onDay={(day) => day !== '' && show({ as_of: day })} />
       </Toolbar>
       <ListState list={report} isEmpty={products.length === 0} emptyText={ageing.none}>
         <Card title={ageing.byAge}>
@@ -58,9 +61,10 @@ export function Ageing() {
         </Card>
         <DataTable
           caption={ageing.title}
-          columns={columnsOf(ageing, format)}
+          columns={columnsOf(texts, format)}
           rows={products}
           keyOf={({ product_id }) => product_id}
+          sorting={{ value: sort, onSort: (next) => show({ sort: next }) }}
         />
       </ListState>
     </Page>
@@ -109,38 +113,49 @@ function Bars({ buckets }: { readonly buckets: readonly Bucket[] }) {
 }
 
 function columnsOf(
-  ageing: ReturnType<typeof useLocalization>['texts']['ageing'],
+  texts: ReturnType<typeof useLocalization>['texts'],
   format: ReturnType<typeof useLocalization>['format'],
 ): Column<AgedProduct>[] {
+  const { ageing } = texts;
   const day = (text: string | null): string => (text === null ? '–' : format.shortDate(text));
   return [
-    {
-      key: 'product',
-      title: ageing.product,
-      isHeader: true,
-      cell: (row) => <ProductCell row={row} />,
-    },
+    productColumn<AgedProduct>(
+      texts,
+      ageing.product,
+      ({ product_id }) => product_id,
+      (row) => <Shares row={row} />,
+    ),
     {
       key: 'onHand',
+      sort: 'on_hand',
       title: ageing.onHand,
       isNumber: true,
       cell: ({ on_hand }) => format.quantity(on_hand),
     },
-    { key: 'value', title: ageing.value, isNumber: true, cell: ({ value }) => format.amount(value) },
+    {
+      key: 'value',
+      title: ageing.value,
+      isNumber: true,
+      sort: 'value',
+      cell: ({ value }) => format.amount(value),
+    },
     {
       key: 'age',
+      sort: 'average_age_days',
       title: ageing.averageAge,
       isNumber: true,
       cell: ({ average_age_days: age }) => (age === null ? '–' : format.amount(age)),
     },
     {
       key: 'oldest',
+      sort: 'oldest_on',
       title: ageing.oldest,
       isNumber: true,
       cell: ({ oldest_on }) => day(oldest_on),
     },
     {
       key: 'in',
+      sort: 'last_in',
       title: ageing.lastIn,
       isNumber: true,
       minor: 2,
@@ -148,6 +163,7 @@ function columnsOf(
     },
     {
       key: 'out',
+      sort: 'last_out',
       title: ageing.lastOut,
       isNumber: true,
       minor: 1,
@@ -156,21 +172,13 @@ function columnsOf(
   ];
 }
 
-/** The product, with the share of each bucket of its units. */
-function ProductCell({ row: { product_id, on_hand, buckets } }: { readonly row: AgedProduct }) {
-  const product = useProduct(product_id);
+/** The share of each bucket of its units. */
+function Shares({ row: { on_hand, buckets } }: { readonly row: AgedProduct }) {
   const { format } = useLocalization();
   const nameOf = useBucketName();
   const filled = buckets.filter(({ quantity }) => quantity !== 0);
   const text = filled.map((each) => `${nameOf(each)}: ${format.quantity(each.quantity)}`).join(', ');
-  return (
-    <>
-      <Link to="/products/$id" params={{ id: product_id }} className={styles.product}>
-        {product?.sku ?? '…'} <span className={styles.name}>{product?.name}</span>
-      </Link>
-      {on_hand > 0 && filled.length > 0 && <div className={styles.name}>{text}</div>}
-    </>
-  );
+  return on_hand > 0 && filled.length > 0 && <div className={styles.units}>{text}</div>;
 }
 
 function Download({ products, asOf }: { readonly products: readonly AgedProduct[]; readonly asOf: string }) {

@@ -1,10 +1,16 @@
-import { readField } from '../../data/forms/read-field.ts';
-import { postMovement } from '../../generated/forms.ts';
+import { isDay } from '../../data/day-range.ts';
+import { readSort, type SortSearch } from '../../data/sort.ts';
+import type { AgeingSort } from './query.ts';
 
-/** Whether the service accepts it: `2026-02-30` is no day. */
-const isDay = (value: unknown): value is string =>
-  typeof value === 'string' && value !== '' && 'value' in readField(postMovement.movement_date, value);
+export interface AgeingSearch extends SortSearch<AgeingSort> {
+  readonly as_of?: string;
+}
 
-/** The day of the report, which is in the address; absent for today. */
-export const readAgeingSearch = ({ as_of }: Record<string, unknown>): { readonly as_of?: string } =>
-  isDay(as_of) ? { as_of } : {};
+/** The day of the report and its order, which are in the address; absent for today. */
+export const readAgeingSearch = (given: Record<string, unknown>): AgeingSearch => ({
+  ...(isDay(given['as_of']) && { as_of: given['as_of'] }),
+  ...readSort<AgeingSort>(
+    ['name', 'sku', 'category', 'on_hand', 'value', 'average_age_days', 'oldest_on', 'last_in', 'last_out'],
+    given,
+  ),
+});

@@ -3,9 +3,10 @@ import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import type { Column } from '../../components/data-table.tsx';
 import { stockTakeOf } from '../../components/reference.tsx';
+import { useProduct } from '../../data/products.ts';
 import { useLocalization } from '../../texts/context.ts';
 import styles from './alerts.module.css';
-import { useMovement, useProduct, type Alert } from './query.ts';
+import { useMovement, type Alert } from './query.ts';
 
 interface Options {
   readonly texts: ReturnType<typeof useLocalization>['texts'];

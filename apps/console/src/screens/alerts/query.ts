@@ -15,9 +15,3 @@ export const useAlerts = (showsClosed: boolean) =>
 /** A movement never changes. */
 export const useMovement = (id: string) =>
   useQuery({ ...query('stockMovements', 'get', { id }), staleTime: Infinity }).data;
-
-/** A product changes rarely; one request loads the products of several rows. */
-const productStaleMs = 300_000;
-
-export const useProduct = (id: string) =>
-  useQuery({ ...query('products', 'get', { id }), staleTime: productStaleMs }).data;

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import type { Product, StockMovement } from '@tallybook/sdk';
+import type { StockMovement } from '@tallybook/sdk';
 import { useList } from '../../data/list.ts';
-import { pages, query } from '../../data/query.ts';
+import { pages } from '../../data/query.ts';
 
 /** The latest entries, optionally of one product. */
 export function useReceipts(productId: string) {
@@ -18,9 +17,3 @@ export function useReceipts(productId: string) {
 /** Whether its cost can change. */
 const isReceipt = ({ quantity_delta, reverses_id, reversed_by_id }: StockMovement): boolean =>
   quantity_delta > 0 && reverses_id === null && reversed_by_id === null;
-
-/** A product changes rarely; one request loads the products of several rows. */
-const productStaleMs = 300_000;
-
-export const useProduct = (id: string): Product | undefined =>
-  useQuery({ ...query('products', 'get', { id }), staleTime: productStaleMs }).data;

@@ -1,8 +1,8 @@
 import type { StockMovement } from '@tallybook/sdk';
 import type { ReactNode } from 'react';
+import { useProduct } from '../../data/products.ts';
 import { useLocalization } from '../../texts/context.ts';
 import styles from './allocation.module.css';
-import { useProduct } from './query.ts';
 
 /** The product of a receipt, its day and its document. */
 export function ReceiptName({

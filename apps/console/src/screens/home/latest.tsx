@@ -1,10 +1,9 @@
 import type { StockMovement } from '@tallybook/sdk';
-import { Link } from '@tanstack/react-router';
 import { DataTable, type Column } from '../../components/data-table.tsx';
+import { ProductLink } from '../../components/product-link.tsx';
 import { Failed, Loading } from '../../components/states.tsx';
 import { useLocalization } from '../../texts/context.ts';
-import styles from './home.module.css';
-import { useLatest, useProduct } from './query.ts';
+import { useLatest } from './query.ts';
 
 /** The movements that were posted last. */
 export function Latest() {
@@ -16,7 +15,7 @@ export function Latest() {
       key: 'product',
       title: home.product,
       isHeader: true,
-      cell: ({ product_id }) => <ProductCell id={product_id} />,
+      cell: ({ product_id }) => <ProductLink id={product_id} />,
     },
     {
       key: 'type',
@@ -38,13 +37,4 @@ export function Latest() {
   if (data === undefined)
     return error === null ? <Loading lines={4} /> : <Failed error={error} onRetry={() => void refetch()} />;
   return <DataTable caption={home.latest} columns={columns} rows={data.items} keyOf={({ id }) => id} />;
-}
-
-function ProductCell({ id }: { readonly id: string }) {
-  const product = useProduct(id);
-  return (
-    <Link to="/products/$id" params={{ id }} className={styles.product}>
-      {product?.name ?? '…'}
-    </Link>
-  );
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Product } from '@tallybook/sdk';
 import { useOrganization } from '../../data/organization.ts';
 import { query, queryAlone } from '../../data/query.ts';
 import { today } from '../../data/today.ts';
@@ -87,10 +86,6 @@ export function useFailedWebhooks() {
 }
 
 export const useLatest = () => useQuery(query('stockMovements', 'list', { limit: 8 }));
-
-/** A product changes rarely; one request loads the products of several rows. */
-export const useProduct = (id: string): Product | undefined =>
-  useQuery({ ...query('products', 'get', { id }), staleTime: 300_000 }).data;
 
 /** What a new organization has done already; undefined until it is known. */
 export function useFirstSteps() {

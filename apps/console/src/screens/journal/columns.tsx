@@ -23,6 +23,7 @@ export function journalColumns({ texts, format, search, isNarrow }: Options): Co
   const date: Column<Entry> = {
     key: 'date',
     title: journal.date,
+    sort: 'date',
     cell: ({ entry_date }) => <span className={styles.date}>{format.date(entry_date)}</span>,
   };
   const balance: Column<Entry> = {
@@ -49,6 +50,7 @@ export function journalColumns({ texts, format, search, isNarrow }: Options): Co
     {
       key: 'entry',
       title: journal.entry,
+      ...(isNarrow && { sort: [{ field: 'date', title: journal.date }] }),
       isHeader: true,
       cell: ({ id, entry_date, memo, source }) => (
         <>

@@ -25,7 +25,7 @@ export function Filters({ search, onChange }: Props) {
   // An empty or incomplete value removes a filter.
   const set = (changes: Readonly<Record<string, unknown>>) =>
     onChange(readJournalSearch({ ...search, entry: undefined, ...changes }));
-  const isFiltered = Object.keys(search).some((name) => name !== 'entry');
+  const isFiltered = Object.keys(search).some((name) => !['entry', 'sort'].includes(name));
   return (
     <details
       className={styles.filters}
@@ -55,7 +55,11 @@ export function Filters({ search, onChange }: Props) {
           onDay={(day) => set({ startDate: day })}
         />
         <DayField label={journal.to} min={startDate} value={endDate} onDay={(day) => set({ endDate: day })} />
-        {isFiltered && <Button onClick={() => onChange({})}>{journal.clear}</Button>}
+        {isFiltered && (
+          <Button onClick={() => onChange(search.sort === undefined ? {} : { sort: search.sort })}>
+            {journal.clear}
+          </Button>
+        )}
       </div>
     </details>
   );

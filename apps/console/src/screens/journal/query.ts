@@ -12,7 +12,7 @@ export type Entry = JournalEntry & { readonly running_balance?: string | undefin
 /** Entries of a page: those of automatic posting are short. */
 const pageSize = 100;
 
-/** The entries that match the filters, newest first, with the balance of the account if it is one of them. */
+/** The entries that match the filters, newest or oldest first, with the balance of the account if it is one of them. */
 export function useEntries(filter: Omit<JournalSearch, 'entry'>) {
   const isOfAccount = filter.account !== undefined;
   const input = { limit: pageSize, ...filter, ...(isOfAccount && { running_balance: true }) };

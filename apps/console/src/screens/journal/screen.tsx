@@ -25,19 +25,26 @@ export function Journal() {
     <Page title={journal.title}>
       <Filters search={search} onChange={show} />
       <Causes search={filter} />
-      <List search={filter} onClear={() => show({})} />
+      <List search={filter} onShow={show} />
       {entry !== undefined && <JournalEntry key={entry} id={entry} onClose={() => show(filter)} />}
     </Page>
   );
 }
 
-function List({ search, onClear }: { readonly search: JournalSearch; readonly onClear: () => void }) {
+function List({
+  search,
+  onShow,
+}: {
+  readonly search: JournalSearch;
+  readonly onShow: (next: JournalSearch) => void;
+}) {
   const texts = useTexts();
   const { journal } = texts;
   const format = useFormat();
   const isNarrow = useMedia('(width < 43rem)');
   const { list, items, more } = useEntries(search);
-  const isFiltered = Object.keys(search).length > 0;
+  const { sort = '-date', ...filters } = search;
+  const isFiltered = Object.keys(filters).length > 0;
   return (
     <ListState
       list={list}
@@ -45,7 +52,7 @@ function List({ search, onClear }: { readonly search: JournalSearch; readonly on
       emptyText={isFiltered ? journal.noMatch : journal.empty}
       emptyAction={
         isFiltered ? (
-          <Button onClick={onClear}>{journal.clear}</Button>
+          <Button onClick={() => onShow({ sort })}>{journal.clear}</Button>
         ) : (
           <div className={styles.next}>
             <p className="muted">{journal.emptyHint}</p>
@@ -61,6 +68,7 @@ function List({ search, onClear }: { readonly search: JournalSearch; readonly on
         columns={journalColumns({ texts, format, search, isNarrow })}
         rows={items}
         keyOf={({ id }) => id}
+        sorting={{ value: sort, onSort: (next) => onShow(readJournalSearch({ ...search, sort: next })) }}
         more={more}
       />
     </ListState>

@@ -1,5 +1,6 @@
 import type { JournalEntry } from '@tallybook/sdk';
 import { readRange, type RangeSearch } from '../../data/day-range.ts';
+import { readSort, type SortSearch } from '../../data/sort.ts';
 import { readField } from '../../data/forms/read-field.ts';
 import { linkMovement, postingAccounts } from '../../generated/forms.ts';
 
@@ -13,8 +14,8 @@ export const sources = [
   'write_down',
 ] as const satisfies readonly JournalSource[];
 
-/** The filters of the list, as they are in the URL: a link shows the same list to everyone. */
-export interface JournalSearch extends RangeSearch {
+/** The filters and the order of the list, as they are in the URL: a link shows the same list to everyone. */
+export interface JournalSearch extends RangeSearch, SortSearch<'date' | '-date'> {
   readonly account?: string;
   readonly source?: JournalSource;
   /** Only manual entries that a movement names, or only those that none does. */
@@ -36,6 +37,7 @@ export function readJournalSearch(given: Readonly<Record<string, unknown>>): Jou
     // Those of the service always belong to something.
     ...(typeof linked === 'boolean' ? { source: 'manual', linked } : source !== undefined && { source }),
     ...readRange(given),
+    ...readSort<'date' | '-date'>(['date'], given),
     ...(entry !== undefined && { entry }),
   };
 }

@@ -5,16 +5,18 @@ import { Recosting } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { DayField } from '../../components/day-field.tsx';
+import { DownloadReport } from '../../components/download-report.tsx';
 import { ListState } from '../../components/list-state.tsx';
 import { Page, Toolbar } from '../../components/page.tsx';
 import { ProductForm } from '../../components/product-form.tsx';
 import { SearchField } from '../../components/search-field.tsx';
+import { tallybook } from '../../data/client.ts';
 import { useOrganization } from '../../data/organization.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
 import { levelColumns } from './columns.tsx';
 import styles from './levels.module.css';
-import { useRows, useTotal } from './query.ts';
-import type { LevelsSearch } from './search.ts';
+import { inputOf, useLevels, useTotal } from './query.ts';
+import { readLevelsSearch } from './search.ts';
 
 /** Units on hand, their value, and products to reorder. */
 export function Levels() {
@@ -22,25 +24,39 @@ export function Levels() {
   const { levels, productForm } = texts;
   const { may } = useOrganization();
   const [isCreating, setCreating] = useState(false);
-  const search = useSearch({ from: '/organization/levels' });
+  const format = useFormat();
+  // The router passes on what the route does not know.
+  const search = readLevelsSearch(useSearch({ from: '/organization/levels' }));
   const navigate = useNavigate({ from: '/levels' });
-  const { list, rows, more } = useRows(search);
+  const { list, items, more } = useLevels(search);
   // Each key press is no step of the history.
-  const change = (changed: LevelsSearch) =>
-    void navigate({ search: ({ q: _q, as_of: _day, below: _below }) => changed, replace: true });
+  const change = (changed: Record<string, unknown>) =>
+    void navigate({
+      search: (before) => readLevelsSearch({ ...before, ...changed }),
+      replace: true,
+      resetScroll: false,
+    });
   const { q = '', as_of = '', below } = search;
   const isFiltered = q !== '' || below === true;
   return (
     <Page
       title={levels.title}
       actions={
-        may('products.keep') ? (
-          <Button kind="main" onClick={() => setCreating(true)}>
-            {productForm.create}
-          </Button>
-        ) : (
-          <p className="muted">{productForm.needsRole(texts.common.roles[permissions['products.keep']])}</p>
-        )
+        <>
+          {items.length > 0 && (
+            <DownloadReport
+              name={as_of === '' ? 'stock-levels.csv' : `stock-levels-${as_of}.csv`}
+              read={() => tallybook.stockLevels.export(inputOf(search))}
+            />
+          )}
+          {may('products.keep') ? (
+            <Button kind="main" onClick={() => setCreating(true)}>
+              {productForm.create}
+            </Button>
+          ) : (
+            <p className="muted">{productForm.needsRole(texts.common.roles[permissions['products.keep']])}</p>
+          )}
+        </>
       }
     >
       <Toolbar>
@@ -48,21 +64,19 @@ export function Levels() {
           label={levels.search}
           placeholder={levels.searchHint}
           value={q}
-          onChange={(text) => change(without({ ...search, q: text }))}
+          onChange={(text) => change({ q: text })}
         />
         <DayField
           label={levels.asOf}
           title={levels.asOfHint}
           value={as_of}
-          onDay={(day) => change(without({ ...search, as_of: day }))}
+          onDay={(day) => change({ as_of: day })}
         />
         <label className={styles.check}>
           <input
             type="checkbox"
             checked={below === true}
-            onChange={({ currentTarget: { checked } }) =>
-              change(without({ q, as_of, ...(checked && { below: true as const }) }))
-            }
+            onChange={({ currentTarget: { checked } }) => change({ below: checked })}
           />
           {levels.belowOnly}
         </label>
@@ -70,15 +84,16 @@ export function Levels() {
       </Toolbar>
       <ListState
         list={list}
-        isEmpty={rows.length === 0 && !more.has}
+        isEmpty={items.length === 0 && !more.has}
         emptyText={q !== '' ? levels.noMatch(q) : below === true ? levels.noneBelow : levels.none}
         emptyAction={isFiltered ? undefined : <p className="muted">{levels.noneHint}</p>}
       >
         <DataTable
           caption={levels.title}
-          columns={levelColumns(texts, search.as_of)}
-          rows={rows}
-          keyOf={({ id }) => id}
+          columns={levelColumns(texts, format)}
+          rows={items}
+          keyOf={({ product_id }) => product_id}
+          sorting={{ value: inputOf(search).sort, onSort: (sort) => change({ sort }) }}
           more={more}
         />
       </ListState>
@@ -90,15 +105,6 @@ export function Levels() {
       )}
     </Page>
   );
-}
-
-/** Empty filters are not in the address. */
-function without({ q, as_of, below }: { q?: string; as_of?: string; below?: true }): LevelsSearch {
-  return {
-    ...(q !== undefined && q !== '' && { q }),
-    ...(as_of !== undefined && as_of !== '' && { as_of }),
-    ...(below === true && { below }),
-  };
 }
 
 function Total({ asOf }: { readonly asOf: string | undefined }) {

@@ -1,13 +1,13 @@
 import type { StockMovement } from '@tallybook/sdk';
-import { Link } from '@tanstack/react-router';
 import { Badge, Recosting } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import type { Column } from '../../components/data-table.tsx';
+import { ProductLink } from '../../components/product-link.tsx';
 import { Reference, stockTakeOf } from '../../components/reference.tsx';
 import { UnitCost } from '../../components/unit-cost.tsx';
+import { useProduct } from '../../data/products.ts';
 import { divideDecimal } from '../../data/decimal.ts';
 import { useLocalization } from '../../texts/context.ts';
-import { useProduct } from './query.ts';
 import styles from './movements.module.css';
 
 /** What can be done with a movement. */
@@ -27,13 +27,14 @@ export function useColumns(
     {
       key: 'date',
       title: movements.date,
+      sort: 'date',
       cell: ({ movement_date }) => <span className={styles.date}>{format.date(movement_date)}</span>,
     },
     {
       key: 'product',
       title: movements.product,
       isHeader: true,
-      cell: (movement) => <ProductCell movement={movement} />,
+      cell: ({ product_id }) => <ProductLink id={product_id} />,
     },
     {
       key: 'type',
@@ -88,20 +89,6 @@ export function useColumns(
 interface CellProps {
   readonly movement: StockMovement;
   readonly onEntry: (journalEntryId: string) => void;
-}
-
-function ProductCell({ movement: { product_id } }: { readonly movement: StockMovement }) {
-  const product = useProduct(product_id);
-  return (
-    <span className={styles.product}>
-      <Link to="/products/$id" params={{ id: product_id }} className={styles.sku}>
-        {product?.sku ?? '…'}
-      </Link>
-      <span className={styles.name} title={product?.name}>
-        {product?.name}
-      </span>
-    </span>
-  );
 }
 
 /** With the quantity as it was entered, if that was in another unit than it is shown in. */

@@ -24,9 +24,16 @@ export function Movements() {
   const post = usePosting();
   // The router passes parameters on that `validateSearch` has removed.
   const search = readMovementSearch(useSearch({ from: '/organization/movements' }));
+  const { sort, ...filters } = search;
   const navigate = useNavigate({ from: '/movements' });
   const [reversing, setReversing] = useState<StockMovement>();
   const correct = useCorrection();
+  const change = (changes: Record<string, unknown>) =>
+    void navigate({
+      search: (before) => readMovementSearch({ ...before, ...changes }),
+      replace: true,
+      resetScroll: false,
+    });
   const mayReverse = may('movements.adjust');
   const role = (permission: 'movements.post' | 'movements.adjust'): string =>
     common.roles[permissions[permission]];
@@ -40,20 +47,14 @@ export function Movements() {
       title={movements.title}
       actions={postButton || <p className="muted">{movements.needsClerk(role('movements.post'))}</p>}
     >
-      <Filters
-        search={search}
-        onChange={(changes) =>
-          void navigate({
-            search: (before) => withoutUndefined({ ...readMovementSearch(before), ...changes }),
-            replace: true,
-          })
-        }
-      />
+      <Filters search={filters} onChange={change} />
       {post !== undefined && !mayReverse && (
         <p className="muted">{movements.needsAccountant(role('movements.adjust'))}</p>
       )}
       <List
-        search={search}
+        filters={filters}
+        sort={sort ?? '-date'}
+        onSort={(next) => change({ sort: next })}
         actions={mayReverse ? { onReverse: setReversing, onCorrect: correct } : undefined}
       />
       {reversing !== undefined && (
@@ -64,21 +65,23 @@ export function Movements() {
 }
 
 interface ListProps {
-  readonly search: MovementSearch;
+  readonly filters: MovementSearch;
+  readonly sort: 'date' | '-date';
+  readonly onSort: (sort: string) => void;
   readonly actions: MovementActions | undefined;
 }
 
-function List({ search, actions }: ListProps) {
+function List({ filters, sort, onSort, actions }: ListProps) {
   const { movements } = useTexts();
   const [entry, setEntry] = useState<string>();
   const columns = useColumns(actions, setEntry);
-  const { list, items: rows, more } = useMovements(search);
+  const { list, items: rows, more } = useMovements({ ...filters, sort });
   const { error } = list;
   const refetch = () => void list.refetch();
   if (list.data === undefined)
     return error === null ? <Loading /> : <Failed error={error} onRetry={refetch} />;
   if (rows.length === 0)
-    return Object.keys(search).length > 0 ? (
+    return Object.keys(filters).length > 0 ? (
       <Empty title={movements.noMatch} />
     ) : (
       <Empty title={movements.empty}>
@@ -93,6 +96,7 @@ function List({ search, actions }: ListProps) {
         columns={columns}
         rows={rows}
         keyOf={({ id }) => id}
+        sorting={{ value: sort, onSort }}
         kindOf={({ reversed_by_id, reverses_id }) =>
           reversed_by_id === null && reverses_id === null ? undefined : 'muted'
         }
@@ -108,6 +112,3 @@ const presetOf = ({ product_id, type }: MovementSearch) => ({
   ...(product_id !== undefined && { product_id }),
   ...(type !== undefined && { type }),
 });
-
-const withoutUndefined = (search: { [Name in keyof MovementSearch]?: MovementSearch[Name] | undefined }) =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as MovementSearch;

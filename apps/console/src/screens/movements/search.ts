@@ -1,9 +1,10 @@
 import type { MovementType } from '@tallybook/sdk';
+import { readSort, type SortSearch } from '../../data/sort.ts';
 import { readField } from '../../data/forms/read-field.ts';
 import { postMovement } from '../../generated/forms.ts';
 
-/** The filters of the list, as they are in the URL: a link shows the same list to everyone. */
-export interface MovementSearch {
+/** The filters and the order of the list, as they are in the URL: a link shows the same list to everyone. */
+export interface MovementSearch extends SortSearch<'date' | '-date'> {
   readonly product_id?: string;
   readonly type?: MovementType;
   readonly startDate?: string;
@@ -44,6 +45,7 @@ export function readMovementSearch(given: Readonly<Record<string, unknown>>): Mo
   const isInOrder = startDate === undefined || endDate === undefined || startDate <= endDate;
   return {
     ...rest,
+    ...readSort<'date' | '-date'>(['date'], given),
     ...(given.linked === false && { linked: false }),
     ...(startDate !== undefined && { startDate }),
     ...(endDate !== undefined && isInOrder && { endDate }),

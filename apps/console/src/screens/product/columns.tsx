@@ -26,6 +26,7 @@ export function cardColumns(context: Context): Column<CardRow>[] {
     {
       key: 'date',
       title: product.date,
+      sort: 'date',
       isHeader: true,
       cell: ({ day }) => <span className={styles.day}>{format.date(day)}</span>,
     },

@@ -1,7 +1,8 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { tallybook } from '../../data/client.ts';
-import { readsShortListsAgain } from '../../data/list.ts';
 import { query } from '../../data/query.ts';
+import { useReportPages } from '../../data/report-pages.ts';
+import type { CardSort } from './search.ts';
 import { cardRows, type CardPage } from './rows.ts';
 
 export const useProduct = (id: string) => useQuery(query('products', 'get', { id }));
@@ -16,18 +17,14 @@ export const useSeries = (id: string, days: { readonly startDate?: string; reado
   useQuery(query('stockCards', 'series', { id, ...days }));
 
 /** The stock card of some days, page by page. */
-export function useCard(id: string, days: { readonly startDate?: string; readonly endDate?: string }) {
-  return useInfiniteQuery({
-    queryKey: ['stockCards', 'get', { id, ...days }, 'pages'],
-    queryFn: async ({ pageParam, signal }): Promise<CardPage> => {
-      const page = await tallybook.stockCards.get(
-        { id, ...days, limit: 1000, ...(pageParam !== null && { cursor: pageParam }) },
-        { signal },
-      );
-      return { ...page, rows: page.rows.flatMap((row) => [...cardRows(row)]) };
+export const useCard = (
+  id: string,
+  input: { readonly startDate?: string; readonly endDate?: string; readonly sort: CardSort },
+) =>
+  useReportPages(
+    ['stockCards', 'get', { id, ...input }, 'pages'],
+    async (position, signal): Promise<CardPage> => {
+      const page = await tallybook.stockCards.get({ id, ...input, limit: 1000, ...position }, { signal });
+      return { ...page, sort: input.sort, rows: page.rows.flatMap((row) => [...cardRows(row)]) };
     },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-    ...readsShortListsAgain,
-  });
-}
+  );

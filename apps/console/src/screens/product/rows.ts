@@ -1,4 +1,5 @@
 import type { StockCard } from '@tallybook/sdk';
+import type { CardSort } from './search.ts';
 
 type Row = StockCard['rows'][number];
 export type Movement = NonNullable<Row['movement']>;
@@ -21,7 +22,11 @@ export interface AdjustmentRow extends CommonRow {
 }
 
 export type CardRow = MovementRow | AdjustmentRow;
-export type CardPage = Omit<StockCard, 'rows'> & { readonly rows: CardRow[] };
+export type CardPage = Omit<StockCard, 'rows'> & {
+  readonly rows: CardRow[];
+  /** The order of its rows, and of the pages. */
+  readonly sort: CardSort;
+};
 
 export const isMovement = (row: CardRow): row is MovementRow => row.kind === 'movement';
 

@@ -24,7 +24,7 @@ import { chartPoints, reversalPairs } from './chart-data.ts';
 import styles from './product.module.css';
 import { useCard, useLevel, useProduct, useSeries } from './query.ts';
 import { isMovement } from './rows.ts';
-import { daysOf, type ProductSearch } from './search.ts';
+import { daysOf, readProductSearch, type ProductSearch } from './search.ts';
 import { useCosts } from './cost/use-costs.tsx';
 import { StockCardTable } from './stock-card.tsx';
 
@@ -172,16 +172,28 @@ function History({ id, unit }: { readonly id: string; readonly unit: string }) {
   const costs = useCosts(unit);
   const today = new Date().toISOString().slice(0, 10);
   const days = daysOf(search, today);
-  const card = useCard(id, days);
-  const show = (chosen: ProductSearch) => void navigate({ search: () => chosen, replace: true });
+  const { sort = 'date' } = search;
+  const { report: card, pages, more } = useCard(id, { ...days, sort });
+  const show = (chosen: ProductSearch) =>
+    void navigate({
+      search: ({ sort: before }) => ({ ...(before !== undefined && { sort: before }), ...chosen }),
+      replace: true,
+      resetScroll: false,
+    });
   const onRange = useCallback(
-    (from: string, to: string) => void navigate({ search: () => ({ from, to }) }),
+    (from: string, to: string) =>
+      void navigate({
+        search: ({ sort: before }) => ({ from, to, ...(before !== undefined && { sort: before }) }),
+      }),
     [navigate],
   );
-  const pages = card.data?.pages;
-  const rows = useMemo(() => pages?.flatMap((page) => page.rows) ?? [], [pages]);
+  // In ledger order, which is that of the chart.
+  const rows = useMemo(() => {
+    const shown = card.data?.pages.flatMap((page) => page.rows) ?? [];
+    return card.data?.pages[0]?.sort === '-date' ? shown.toReversed() : shown;
+  }, [card.data]);
   const series = useSeries(id, days);
-  const isComplete = pages !== undefined && !card.hasNextPage;
+  const isComplete = card.data !== undefined && !card.hasNextPage;
   const points = useMemo(
     () => chartPoints(series.data?.points ?? [], { rows, isComplete }, days.endDate ?? today),
     [series.data, rows, isComplete, days.endDate, today],
@@ -233,7 +245,7 @@ function History({ id, unit }: { readonly id: string; readonly unit: string }) {
           />
         )}
       </Toolbar>
-      {pages === undefined ? (
+      {card.data === undefined ? (
         card.error === null ? (
           <Loading />
         ) : (
@@ -255,14 +267,14 @@ function History({ id, unit }: { readonly id: string; readonly unit: string }) {
             pages={pages}
             rows={rows}
             startDate={days.startDate}
+            sorting={{
+              value: sort,
+              onSort: (next) => show(readProductSearch({ ...search, sort: next })),
+            }}
             selected={selected ?? search.movement}
             actions={costs.actions}
             target={search.movement}
-            more={{
-              has: card.hasNextPage,
-              isLoading: card.isFetchingNextPage,
-              load: () => void card.fetchNextPage(),
-            }}
+            more={more}
           />
         </>
       )}

@@ -1,7 +1,10 @@
 import { isDay } from '../../data/day-range.ts';
+import { readSort, type SortSearch } from '../../data/sort.ts';
 
-/** The days of the stock card, which are in the address: none for the last three months. */
-export interface ProductSearch {
+export type CardSort = 'date' | '-date';
+
+/** The days and the order of the stock card, which are in the address: none for the last three months. */
+export interface ProductSearch extends SortSearch<CardSort> {
   readonly from?: string;
   readonly to?: string;
   readonly range?: 'year' | 'all';
@@ -9,7 +12,8 @@ export interface ProductSearch {
   readonly movement?: string;
 }
 
-export function readProductSearch({ from, to, range, movement }: Record<string, unknown>): ProductSearch {
+export function readProductSearch(given: Record<string, unknown>): ProductSearch {
+  const { from, to, range, movement } = given;
   // The service rejects a range that ends before it starts; the start alone still shows something.
   const isInOrder = !isDay(from) || !isDay(to) || from <= to;
   return {
@@ -17,6 +21,7 @@ export function readProductSearch({ from, to, range, movement }: Record<string, 
     ...(isDay(to) && isInOrder && { to }),
     ...(!isDay(from) && !isDay(to) && (range === 'year' || range === 'all') && { range }),
     ...(typeof movement === 'string' && { movement }),
+    ...readSort<CardSort>(['date'], given),
   };
 }
 

@@ -1,6 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { Recosting } from '../../components/badge.tsx';
 import { DataTable } from '../../components/data-table.tsx';
+import type { Sorting } from '../../components/sorting.tsx';
 import { Empty } from '../../components/states.tsx';
 import { useMemberNames } from '../../data/member-names.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
@@ -12,8 +13,10 @@ import { isMovement, type CardPage, type CardRow, type Movement } from './rows.t
 
 interface Props {
   readonly pages: readonly CardPage[];
+  /** In ledger order. */
   readonly rows: readonly CardRow[];
   readonly startDate: string | undefined;
+  readonly sorting: Sorting;
   /** The row at the cursor of the chart. */
   readonly selected: string | undefined;
   /** The movement that is scrolled to. */
@@ -22,22 +25,33 @@ interface Props {
   readonly more: { readonly has: boolean; readonly isLoading: boolean; readonly load: () => void };
 }
 
-/** Opening balance, movements with running quantity and value, closing balance. */
-export function StockCardTable({ pages, rows, startDate, selected, target, actions, more }: Props) {
+/** Opening balance, movements with running quantity and value, closing balance; or from the latest to the earliest. */
+export function StockCardTable(props: Props) {
+  const { pages, rows, startDate, sorting, selected, target, actions, more } = props;
   const texts = useTexts();
   const { product } = texts;
   const format = useFormat();
-  const [first, last] = [pages[0], pages.at(-1)];
+  const isNewestFirst = pages[0]?.sort === '-date';
+  const shown = useMemo(() => (isNewestFirst ? rows.toReversed() : rows), [rows, isNewestFirst]);
+  const [first, last] = isNewestFirst ? [pages.at(-1), pages[0]] : [pages[0], pages.at(-1)];
   const days = new Map(rows.map(({ id, day }) => [id, day]));
   const late = useMemo(() => lateMovements(rows), [rows]);
   const names = useMemberNames();
   if (first === undefined || last === undefined) return null;
+  const opening = (
+    <Balance
+      label={startDate === undefined ? product.openingStart : product.opening(format.date(startDate))}
+      balance={first.opening}
+    />
+  );
+  const closing = (
+    <Balance label={product.closing} balance={last.closing}>
+      <Recosting status={last.valuation_status} />
+    </Balance>
+  );
   return (
     <>
-      <Balance
-        label={startDate === undefined ? product.openingStart : product.opening(format.date(startDate))}
-        balance={first.opening}
-      />
+      {isNewestFirst ? closing : opening}
       {rows.length === 0 ? (
         <Empty title={startDate === undefined ? product.noneEver : product.none} />
       ) : (
@@ -51,7 +65,8 @@ export function StockCardTable({ pages, rows, startDate, selected, target, actio
             dayOfMovement: (id) => days.get(id),
             ...actions,
           })}
-          rows={rows}
+          rows={shown}
+          sorting={sorting}
           keyOf={({ id }) => id}
           kindOf={(row) => {
             const { id, reverses_id, reversed_by_id } = isMovement(row) ? row.movement : row.adjustment;
@@ -66,11 +81,7 @@ export function StockCardTable({ pages, rows, startDate, selected, target, actio
           more={more}
         />
       )}
-      {!more.has && (
-        <Balance label={product.closing} balance={last.closing}>
-          <Recosting status={last.valuation_status} />
-        </Balance>
-      )}
+      {!more.has && (isNewestFirst ? opening : closing)}
     </>
   );
 }

@@ -1,31 +1,34 @@
-import { Link } from '@tanstack/react-router';
 import type { Column } from '../../components/data-table.tsx';
 import { NoFigure } from '../../components/no-figure.tsx';
+import { productColumn } from '../../components/product-link.tsx';
 import type { Format } from '../../texts/format.ts';
 import type { Texts } from '../../texts/texts.ts';
-import { useProduct, type SoldProduct } from './query.ts';
-import styles from './turnover.module.css';
+import type { SoldProduct } from './query.ts';
 
-export function turnoverColumns({ reports }: Texts, format: Format): Column<SoldProduct>[] {
+export function turnoverColumns(texts: Texts, format: Format): Column<SoldProduct>[] {
+  const { reports } = texts;
   const { turnover } = reports;
   const number = { isNumber: true } as const;
   return [
-    {
-      key: 'product',
-      title: reports.product,
-      isHeader: true,
-      cell: ({ product_id }) => <ProductCell id={product_id} />,
-    },
+    productColumn(texts, reports.product, ({ product_id }) => product_id),
     {
       ...number,
       key: 'units',
+      sort: 'units_out',
       title: turnover.unitsOut,
       cell: ({ units_out }) => format.quantity(units_out),
     },
-    { ...number, key: 'cost', title: turnover.costOut, cell: ({ cost_out }) => format.amount(cost_out) },
+    {
+      ...number,
+      key: 'cost',
+      sort: 'cost_out',
+      title: turnover.costOut,
+      cell: ({ cost_out }) => format.amount(cost_out),
+    },
     {
       ...number,
       key: 'average',
+      sort: 'average_value',
       minor: 1,
       title: turnover.averageValue,
       cell: ({ average_value }) => format.amount(average_value),
@@ -33,6 +36,7 @@ export function turnoverColumns({ reports }: Texts, format: Format): Column<Sold
     {
       ...number,
       key: 'turns',
+      sort: 'turns',
       title: turnover.turns,
       cell: ({ turns, cost_out }) =>
         turns === null ? (
@@ -44,6 +48,7 @@ export function turnoverColumns({ reports }: Texts, format: Format): Column<Sold
     {
       ...number,
       key: 'days',
+      sort: 'days_on_hand',
       title: turnover.daysOnHand,
       cell: ({ days_on_hand: days, cost_out }) =>
         days === null ? (
@@ -55,6 +60,7 @@ export function turnoverColumns({ reports }: Texts, format: Format): Column<Sold
     {
       ...number,
       key: 'lastOut',
+      sort: 'last_out',
       title: turnover.lastOut,
       cell: ({ last_out }) =>
         last_out === null ? <NoFigure reason={turnover.neverOut} /> : format.shortDate(last_out),
@@ -64,12 +70,3 @@ export function turnoverColumns({ reports }: Texts, format: Format): Column<Sold
 
 /** More came back than left. */
 const isBelowZero = (amount: string): boolean => amount.startsWith('-');
-
-function ProductCell({ id }: { readonly id: string }) {
-  const product = useProduct(id);
-  return (
-    <Link to="/products/$id" params={{ id }} className={styles.product}>
-      {product?.sku ?? '…'} <span className={styles.name}>{product?.name}</span>
-    </Link>
-  );
-}

@@ -8,11 +8,11 @@ import { Page, Toolbar } from '../../components/page.tsx';
 import { RangeFields } from '../../components/range-fields.tsx';
 import { ReportTabs } from '../../components/report-tabs.tsx';
 import { tallybook } from '../../data/client.ts';
-import { rangeOf, searchOf } from '../../data/day-range.ts';
+import { rangeOf } from '../../data/day-range.ts';
 import { today } from '../../data/today.ts';
 import { useLocalization } from '../../texts/context.ts';
 import { turnoverColumns } from './columns.tsx';
-import { readTurnoverSearch, type TurnoverSearch } from './search.ts';
+import { readTurnoverSearch } from './search.ts';
 import { useTurnover } from './query.ts';
 
 /** How often the stock of each product was sold and replaced. */
@@ -23,10 +23,15 @@ export function Turnover() {
   const search = readTurnoverSearch(useSearch({ from: '/organization/turnover' }));
   const navigate = useNavigate({ from: '/turnover' });
   const range = rangeOf(search, today());
-  const { idle_since } = search;
-  const input = { ...range, ...(idle_since !== undefined && { idle_since }) };
+  const { idle_since, sort = 'sku' } = search;
+  const input = { ...range, sort, ...(idle_since !== undefined && { idle_since }) };
   const { report, products, days, status, more } = useTurnover(input);
-  const show = (changed: TurnoverSearch): void => void navigate({ search: () => changed, replace: true });
+  const show = (changed: Record<string, unknown>): void =>
+    void navigate({
+      search: (before) => readTurnoverSearch({ ...before, ...changed }),
+      replace: true,
+      resetScroll: false,
+    });
   return (
     <Page
       title={turnover.title}
@@ -41,15 +46,12 @@ export function Turnover() {
     >
       <ReportTabs />
       <Toolbar>
-        <RangeFields
-          range={range}
-          onChange={(days) => show({ ...days, ...(idle_since !== undefined && { idle_since }) })}
-        />
+        <RangeFields range={range} onChange={({ startDate, endDate }) => show({ startDate, endDate })} />
         <DayField
           label={turnover.idleSince}
           optional
           value={idle_since ?? ''}
-          onDay={(day) => show({ ...searchOf(range, today()), ...(day !== '' && { idle_since: day }) })}
+          onDay={(day) => show({ idle_since: day })}
         />
       </Toolbar>
       <ListState
@@ -65,6 +67,7 @@ export function Turnover() {
           columns={turnoverColumns(texts, format)}
           rows={products}
           keyOf={({ product_id }) => product_id}
+          sorting={{ value: sort, onSort: (next) => show({ sort: next }) }}
           more={more}
         />
       </ListState>

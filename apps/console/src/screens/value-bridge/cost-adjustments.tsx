@@ -1,5 +1,4 @@
 import type { CostAdjustment } from '@tallybook/sdk';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { Badge, Recosting } from '../../components/badge.tsx';
 import { DataTable, type Column } from '../../components/data-table.tsx';
@@ -7,11 +6,12 @@ import { DownloadReport } from '../../components/download-report.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ListState } from '../../components/list-state.tsx';
 import { Page } from '../../components/page.tsx';
+import { ProductLink } from '../../components/product-link.tsx';
 import { tallybook } from '../../data/client.ts';
 import { rangeOf } from '../../data/day-range.ts';
 import { useList } from '../../data/list.ts';
 import { useOrganization } from '../../data/organization.ts';
-import { pages, query } from '../../data/query.ts';
+import { pages } from '../../data/query.ts';
 import { today } from '../../data/today.ts';
 import { useLocalization } from '../../texts/context.ts';
 import { readValueBridgeSearch } from './search.ts';
@@ -29,7 +29,7 @@ export function CostAdjustments() {
   const filter = { ...range, ...(product_id !== undefined && { product_id }) };
   const { list, items, more } = useList(pages('costAdjustments', 'list', filter));
   const columns: Column<CostAdjustment>[] = [
-    { key: 'product', title: product, isHeader: true, cell: (row) => <ProductCell id={row.product_id} /> },
+    { key: 'product', title: product, isHeader: true, cell: (row) => <ProductLink id={row.product_id} /> },
     { key: 'day', title: costs.day, cell: (row) => format.shortDate(row.adjustment_date) },
     {
       key: 'reason',
@@ -104,15 +104,3 @@ export function CostAdjustments() {
 }
 
 /** A product changes rarely; one request loads the products of several rows. */
-function ProductCell({ id }: { readonly id: string }) {
-  const { data } = useQuery({ ...query('products', 'get', { id }), staleTime: 300_000 });
-  if (data === undefined) return '…';
-  return (
-    <>
-      <Link to="/products/$id" params={{ id }}>
-        {data.sku}
-      </Link>{' '}
-      <span className={styles.name}>{data.name}</span>
-    </>
-  );
-}

@@ -69,9 +69,3 @@ export function usePositions(ids: readonly string[], day: string) {
 
 /** Reviews, newest first. */
 export const useReviews = (search: WriteDownsSearch) => useList(pages('writeDowns', 'list', search));
-
-/** A product changes rarely; one request loads the products of several rows. */
-const productStaleMs = 300_000;
-
-export const useProduct = (id: string, enabled = true) =>
-  useQuery({ ...query('products', 'get', { id }), staleTime: productStaleMs, enabled }).data;

@@ -55,6 +55,7 @@ export const shell = {
   search: 'Suchen',
   searchProducts: 'Produkte suchen',
   newMovement: 'Bewegung buchen',
+  moveInRows: 'Nächste oder vorige Zeile',
   showShortcuts: 'Diese Liste zeigen',
   /** Between the keys of a sequence. */
   keyThen: 'dann',

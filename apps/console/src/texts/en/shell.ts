@@ -55,6 +55,7 @@ export const shell = {
   search: 'Search',
   searchProducts: 'Search products',
   newMovement: 'Post a movement',
+  moveInRows: 'Next or previous row',
   showShortcuts: 'Show this list',
   /** Between the keys of a sequence. */
   keyThen: 'then',

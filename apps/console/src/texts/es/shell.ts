@@ -55,6 +55,7 @@ export const shell = {
   search: 'Buscar',
   searchProducts: 'Buscar productos',
   newMovement: 'Registrar un movimiento',
+  moveInRows: 'Fila siguiente o anterior',
   showShortcuts: 'Mostrar esta lista',
   /** Between the keys of a sequence. */
   keyThen: 'luego',

@@ -55,6 +55,7 @@ export const shell = {
   search: 'Rechercher',
   searchProducts: 'Rechercher des produits',
   newMovement: 'Saisir un mouvement',
+  moveInRows: 'Ligne suivante ou précédente',
   showShortcuts: 'Afficher cette liste',
   /** Between the keys of a sequence. */
   keyThen: 'puis',

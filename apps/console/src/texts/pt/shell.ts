@@ -55,6 +55,7 @@ export const shell = {
   search: 'Procurar',
   searchProducts: 'Procurar produtos',
   newMovement: 'Registar um movimento',
+  moveInRows: 'Linha seguinte ou anterior',
   showShortcuts: 'Mostrar esta lista',
   /** Between the keys of a sequence. */
   keyThen: 'depois',

@@ -2,10 +2,10 @@ import type { Product } from '@tallybook/sdk';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ProductName } from '../../../components/product-name.tsx';
+import { useProduct } from '../../../data/products.ts';
 import { useLocalization } from '../../../texts/context.ts';
 import { useNameOf } from '../names.ts';
 import type { Count } from './take.ts';
-import { useProduct } from './take.ts';
 import styles from './document.module.css';
 
 /** The name of a product that may have to be read first. */

@@ -59,12 +59,6 @@ export const useProducts = (q: string, enabled: boolean) =>
     enabled,
   });
 
-/** A product changes rarely; one request loads the products of several rows. */
-const productStaleMs = 300_000;
-
-export const useProduct = (id: string, enabled = true) =>
-  useQuery({ ...query('products', 'get', { id }), staleTime: productStaleMs, enabled }).data;
-
 /** The quantity at the end of the count date, of a row in view. Queries of the same moment travel together. */
 export const useOnHand = (productId: string, date: string) =>
   useQuery(
