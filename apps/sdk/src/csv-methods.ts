@@ -17,7 +17,7 @@ import type { TallybookPromise } from './response.ts';
 import type { Page } from './router-types.ts';
 
 /** Filters of the export; all are optional. */
-export type ExportFilters = Omit<InputOf<Procedures['stockMovements']['list']>, 'cursor' | 'limit'>;
+export type ExportFilters = Omit<InputOf<Procedures['stockMovements']['list']>, 'cursor' | 'limit' | 'sort'>;
 
 /** A report or list as a CSV file: all pages, with the figures of the JSON. The stream fails if it is not complete. */
 type ExportReport<Procedure> = (

@@ -39,7 +39,7 @@ describe('home', browserTests, () => {
     await figures.getByRole('link', { name: /Stock value\s*€10\.00/ }).waitFor();
     await figures.getByRole('link', { name: /To reorder\s*1/ }).waitFor();
     await figures.getByRole('link', { name: /Stock takes in progress\s*1/ }).waitFor();
-    await page.getByRole('row', { name: /Lamp Entry \+4 2 Mar 2026/ }).waitFor();
+    await page.getByRole('row', { name: /Lamp LAMP Entry \+4 2 Mar 2026/ }).waitFor();
     await expectSound(console, monitored);
 
     await page.getByRole('link', { name: 'A product is at its reorder point' }).click();

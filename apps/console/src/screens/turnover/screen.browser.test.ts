@@ -63,7 +63,7 @@ describe('the turnover of the stock', browserTests, () => {
     await bolt.getByText('Nothing has left yet.').waitFor();
     await expectSound(console, monitored);
     const range = 'startDate=2026-03-01&endDate=2026-03-31';
-    const { body } = await console.app.request('GET', `/api/inventory/turnover/export?${range}`);
+    const { body } = await console.app.request('GET', `/api/inventory/turnover/export?${range}&sort=sku`);
     expect(await download(monitored)).toEqual({ name: 'turnover-2026-03-01-2026-03-31.csv', text: body });
     expect(body).toMatch(/,4,40\.00,79\.35,0\.504,61\.5,2026-03-16\r\n/);
 
