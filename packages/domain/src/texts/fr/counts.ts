@@ -4,9 +4,9 @@ import { counted as countedOf } from './counted.ts';
 export const counts: typeof en = {
   nothingCounted: () => 'Rien n’a encore été compté. Saisissez d’abord des comptages.',
   countsWithdrawn: () =>
-    'Tous les comptages ont été retirés. Saisissez des comptages, ou abandonnez l’inventaire.',
+    'Tous les comptages ont été retirés. Saisissez des comptages, ou annulez l’inventaire.',
   stockTakePosted: () => 'L’inventaire est enregistré. Ouvrez-en un autre pour compter de nouveau.',
-  stockTakeCancelled: () => 'L’inventaire est abandonné. Ouvrez-en un autre pour compter.',
+  stockTakeCancelled: () => 'L’inventaire est annulé. Ouvrez-en un autre pour compter.',
   countsKeepArriving: () =>
     'Des comptages ont été saisis pendant l’enregistrement de l’inventaire. Réessayez quand le comptage est complet.',
   notCounted: () => 'Le produit n’a pas de comptage dans cet inventaire. Relisez l’inventaire.',
@@ -26,6 +26,6 @@ export const counts: typeof en = {
   countAgain: () => 'Comptez de nouveau, ou choisissez une base.',
   withdrawCount: () => 'Retirez ce comptage, ou choisissez une base.',
   openStockTakes: ({ period, count, dates }) =>
-    `${countedOf(count, { one: `inventaire de ${period} n’est ni enregistré ni abandonné`, other: `inventaires de ${period} ne sont ni enregistrés ni abandonnés` })}\u00a0: ${dates.join(', ')}.`,
-  openStockTake: ({ date }) => `L’inventaire du ${date} n’est ni enregistré ni abandonné.`,
+    `${countedOf(count, { one: `inventaire de ${period} n’est ni enregistré ni annulé`, other: `inventaires de ${period} ne sont ni enregistrés ni annulés` })}\u00a0: ${dates.join(', ')}.`,
+  openStockTake: ({ date }) => `L’inventaire du ${date} n’est ni enregistré ni annulé.`,
 };

@@ -59,7 +59,7 @@ export const titles: Texts['titles'] = {
   PERIOD_STATE_CONFLICT: 'L’état de la période ne le permet pas',
   PERIOD_NOT_RECONCILED: 'Un compte de stock et la valeur de son stock diffèrent',
   REVIEWS_DUE: 'Des dépréciations sont à revoir',
-  OPEN_STOCK_TAKES: 'Des inventaires ne sont ni enregistrés ni abandonnés',
+  OPEN_STOCK_TAKES: 'Des inventaires ne sont ni enregistrés ni annulés',
   STOCK_TAKE_STATE_CONFLICT: 'L’état de l’inventaire ne le permet pas',
   COUNT_OVERTAKEN: 'Le stock de produits comptés a changé après leur comptage',
   COSTS_NOT_FINAL: 'Les coûts du produit sont en cours de recalcul',

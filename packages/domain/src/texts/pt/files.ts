@@ -39,12 +39,12 @@ export const files: typeof en = {
   columnMissing: ({ name }) => `O ficheiro tem de ter a coluna ${name}.`,
   productColumnMissing: () => 'O ficheiro tem de ter a coluna product_id ou sku.',
   idOrSku: () => 'Indique product_id ou sku, não ambos.',
-  noProductWithSku: () => 'A organização não tem nenhum produto com esta referência.',
+  noProductWithSku: () => 'A organização não tem nenhum produto com este SKU.',
   skuOfTwo: () =>
-    'Dois produtos correspondem a esta referência, um com o apóstrofo inicial e outro sem ele. Use product_id.',
+    'Dois produtos correspondem a este SKU, um com o apóstrofo inicial e outro sem ele. Use product_id.',
   rowNotValid: () => 'A linha não é válida.',
   noRows: () => 'O ficheiro não tem linhas depois do cabeçalho.',
-  sameSkuAsRow: ({ row }) => `A linha ${row} tem a mesma referência.`,
+  sameSkuAsRow: ({ row }) => `A linha ${row} tem o mesmo SKU.`,
   formsDiffer: ({ column }) =>
     `${column} difere do que a linha diz noutra forma. Corrija ou esvazie um dos dois.`,
   metadataObject: () => 'metadata tem de ser um objeto JSON bem formado.',

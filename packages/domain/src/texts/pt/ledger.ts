@@ -11,8 +11,8 @@ export const ledger: typeof en = {
     `Há ${counted(onHand, { one: 'unidade', other: 'unidades' })} do produto em stock. Dê saída ou conte primeiro, até não restar nenhuma.`,
   costsNotFinal: () =>
     'Os custos deste produto estão a ser recalculados. Tente novamente dentro de momentos.',
-  skuAlreadyExists: () => 'Outro produto da organização tem esta referência. Escolha outra.',
-  skuInUse: ({ sku }) => `A referência ${sku} já é usada, ou aparece duas vezes. Escolha outra.`,
+  skuAlreadyExists: () => 'Outro produto da organização tem este SKU. Escolha outro.',
+  skuInUse: ({ sku }) => `O SKU ${sku} já é usado, ou aparece duas vezes. Escolha outro.`,
   periodMismatch: ({ date }) =>
     `O período contabilístico não inclui ${date}. Omita accounting_period_id, ou use o período dessa data.`,
   reversedTooEarly: ({ date }) =>

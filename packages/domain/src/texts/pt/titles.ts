@@ -50,7 +50,7 @@ export const titles: Texts['titles'] = {
   INVITATION_NOT_PENDING: 'O convite já não está pendente',
   INVITATION_EXPIRED: 'O convite expirou',
   INVITATION_ALREADY_ACCEPTED: 'O convite já foi aceite',
-  SKU_ALREADY_EXISTS: 'A referência já é usada',
+  SKU_ALREADY_EXISTS: 'O SKU já é usado',
   SAME_ROWS: 'As mesmas linhas já foram importadas',
   QUANTITY_SCALE_FIXED: 'As casas decimais do produto são fixas',
   PRODUCT_HAS_STOCK: 'O produto tem stock',
