@@ -100,6 +100,8 @@ export interface ProblemStatus {
   INVITATION_ALREADY_ACCEPTED: 409;
   /** The SKU is in use. */
   SKU_ALREADY_EXISTS: 409;
+  /** The barcode is in use. */
+  BARCODE_ALREADY_EXISTS: 409;
   /** The decimal places of the product are fixed. */
   QUANTITY_SCALE_FIXED: 409;
   /** The product has stock. */
@@ -199,6 +201,10 @@ export interface ProblemFigures {
     readonly on_hand?: number;
   };
   SKU_ALREADY_EXISTS: {
+    /** The id of the existing product. */
+    readonly existing_id?: string;
+  };
+  BARCODE_ALREADY_EXISTS: {
     /** The id of the existing product. */
     readonly existing_id?: string;
   };

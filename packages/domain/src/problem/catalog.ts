@@ -163,6 +163,11 @@ export const problemCatalog = {
     remedy: 'Sign in with the account that accepted it.',
   },
   SKU_ALREADY_EXISTS: { status: 409, title: 'The SKU is in use', remedy: 'Choose another SKU.' },
+  BARCODE_ALREADY_EXISTS: {
+    status: 409,
+    title: 'The barcode is in use',
+    remedy: 'Choose another barcode, or remove it from the other product first.',
+  },
   QUANTITY_SCALE_FIXED: {
     status: 409,
     title: 'The decimal places of the product are fixed',

@@ -49,6 +49,22 @@ export function skuAlreadyExists(): ProblemError {
   );
 }
 
+export function barcodeAlreadyExists(): ProblemError {
+  return new ProblemError(
+    'BARCODE_ALREADY_EXISTS',
+    'Another product of the organization has this barcode. Choose another one, or remove it there first.',
+  );
+}
+
+/** BARCODE_ALREADY_EXISTS for one of several products. */
+export function barcodeInUse(barcode: string): ProblemError {
+  return fieldProblem(
+    'BARCODE_ALREADY_EXISTS',
+    '/barcode',
+    `The barcode ${barcode} is in use, or occurs twice. Choose another one.`,
+  );
+}
+
 /** SKU_ALREADY_EXISTS for one of several products. */
 export function skuInUse(sku: string): ProblemError {
   return fieldProblem(
