@@ -1,0 +1,39 @@
+import type { Product } from '@tallybook/sdk';
+import { useOnHand, type Take } from '../document/take.ts';
+import { Card } from './card.tsx';
+import type { Draft } from './draft.ts';
+
+/** The product that is being counted. */
+export interface Open {
+  readonly product: Product;
+  readonly draft: Draft;
+}
+
+/** Its card, with the quantity that is expected now. */
+export function OpenCard({
+  open: { product, draft },
+  take,
+  saved,
+  isHidden,
+  onDraft,
+  onNext,
+}: {
+  readonly open: Open;
+  readonly take: Take;
+  readonly saved: number | undefined;
+  readonly isHidden: boolean;
+  readonly onDraft: (draft: Draft) => void;
+  readonly onNext: (units: number | undefined) => void;
+}) {
+  const { data: onHand } = useOnHand(product.id, take.count_date, !isHidden);
+  return (
+    <Card
+      product={product}
+      draft={draft}
+      expected={isHidden ? null : (onHand ?? null)}
+      saved={saved}
+      onDraft={onDraft}
+      onNext={onNext}
+    />
+  );
+}
