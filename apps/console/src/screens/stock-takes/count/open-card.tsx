@@ -1,5 +1,6 @@
 import type { Product } from '@tallybook/sdk';
-import { useOnHand, type Take } from '../document/take.ts';
+import { useQuery } from '@tanstack/react-query';
+import { onHandQuery, type Take } from '../document/take.ts';
 import { Card } from './card.tsx';
 import type { Draft } from './draft.ts';
 
@@ -25,7 +26,14 @@ export function OpenCard({
   readonly onDraft: (draft: Draft) => void;
   readonly onNext: (units: number | undefined) => void;
 }) {
-  const { data: onHand } = useOnHand(product.id, take.count_date, !isHidden);
+  const { data: onHand } = useQuery({
+    ...onHandQuery(product.id, take.count_date),
+    enabled: !isHidden,
+    // Goods may have been sold since the product was shown before.
+    staleTime: 0,
+    // Of a product that was created after the stock take was opened, there is none.
+    select: ({ items: [level] }) => level?.on_hand ?? 0,
+  });
   return (
     <Card
       product={product}

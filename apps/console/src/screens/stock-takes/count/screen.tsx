@@ -197,17 +197,27 @@ function Counting({ take }: { readonly take: Take }) {
         {waiting > 0 && kept.isCut && <Button onClick={kept.send}>{countMode.send}</Button>}
       </header>
       <main id="content" className={styles.main} data-view={view}>
-        <div className={styles.questions}>
+        <div className={styles.above}>
+          <ScanField
+            text={text}
+            onText={(typed) => {
+              setText(typed);
+              if (typed !== '') setView('count');
+            }}
+            onCode={onCode}
+          />
           <Questions
             take={take}
             kept={kept}
             lines={lines}
             isHidden={isHidden}
-            onAgain={(product) => show(product, emptyDraft)}
+            onAgain={(product) => {
+              void queryClient.invalidateQueries(onHandQuery(product.id, take.count_date));
+              show(product, emptyDraft);
+            }}
           />
         </div>
         <div className={styles.count}>
-          <ScanField text={text} onText={setText} onCode={onCode} />
           {assigned !== undefined && (
             <p className={styles.assign} role="status">
               {countMode.assigning(assigned)}{' '}

@@ -70,11 +70,10 @@ export const onHandQuery = (productId: string, date: string) =>
   query('stockLevels', 'list', { product_id: productId, as_of: date });
 
 /** The quantity at the end of the count date, of a row in view. Queries of the same moment travel together. */
-export const useOnHand = (productId: string, date: string, enabled = true) =>
+export const useOnHand = (productId: string, date: string) =>
   useQuery(
     queryOptions({
       ...onHandQuery(productId, date),
-      enabled,
       // Of a product that was created after the sheet was opened, there is none.
       select: ({ items: [level] }): number => level?.on_hand ?? 0,
     }),
