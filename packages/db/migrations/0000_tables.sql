@@ -362,6 +362,7 @@ CREATE TABLE "products" (
 	"category" text,
 	"reorder_quantity" bigint,
 	"lead_time_days" integer,
+	"barcode" text,
 	"inventory_rule_id" uuid,
 	"archived_at" timestamp(3) with time zone,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
@@ -370,6 +371,7 @@ CREATE TABLE "products" (
 	"folded_name" text collate "C" GENERATED ALWAYS AS (lower(name)) STORED NOT NULL,
 	CONSTRAINT "products_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "products_sku" UNIQUE("organization_id","sku"),
+	CONSTRAINT "products_barcode" UNIQUE("organization_id","barcode"),
 	CONSTRAINT "products_archived_at" CHECK (isfinite("products"."archived_at")),
 	CONSTRAINT "products_costing_method" CHECK ("products"."costing_method" in ('moving_average', 'fifo')),
 	CONSTRAINT "products_quantity_scale" CHECK ("products"."quantity_scale" between 0 and 6)

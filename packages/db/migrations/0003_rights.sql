@@ -24,7 +24,7 @@ GRANT SELECT, INSERT, UPDATE (opted_out_at, recent) ON mail_recipients TO tallyb
 GRANT SELECT, INSERT, UPDATE (status, closed_at, closed_by) ON accounting_periods TO tallybook_service;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE (debit, credit) ON journal_days TO tallybook_service;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE (deleted_at, deleted_by) ON posting_rules TO tallybook_service;--> statement-breakpoint
-GRANT SELECT, INSERT, UPDATE (sku, name, unit, quantity_scale, base_unit_label, packs, reorder_point, archived_at, category, reorder_quantity, lead_time_days,
+GRANT SELECT, INSERT, UPDATE (sku, name, unit, quantity_scale, base_unit_label, packs, reorder_point, archived_at, category, reorder_quantity, lead_time_days, barcode,
   inventory_rule_id) ON products TO tallybook_service;--> statement-breakpoint
 -- A movement changes only once, to link its journal entry.
 GRANT SELECT, INSERT, UPDATE (journal_entry_id) ON stock_movements TO tallybook_service;--> statement-breakpoint

@@ -39,7 +39,7 @@ BEGIN
     SELECT string_agg(stated.fact, ',' ORDER BY stated.place) INTO facts FROM (
       SELECT 1 AS place, format('["product","%s","%s"]', p.id, encode(sha256(convert_to(
         json_build_array(p.id, p.sku, p.name, p.unit, p.quantity_scale, p.base_unit_label, p.packs, p.costing_method, p.category, p.reorder_point, p.reorder_quantity,
-          p.lead_time_days, p.inventory_rule_id, to_char(p.archived_at AT TIME ZONE 'UTC', rfc3339),
+          p.lead_time_days, p.barcode, p.inventory_rule_id, to_char(p.archived_at AT TIME ZONE 'UTC', rfc3339),
           to_char(p.created_at AT TIME ZONE 'UTC', rfc3339), p.created_by)::text,
         'UTF8')), 'hex')) AS fact
       FROM public.products p WHERE p.organization_id = organization AND p.id = ANY (products)

@@ -7,7 +7,7 @@ const time = (column: string): string =>
 
 /** Of the row `products p`. */
 export const productText = `json_build_array(p.id, p.sku, p.name, p.unit, p.quantity_scale, p.base_unit_label, p.packs, p.costing_method, p.category, p.reorder_point,
-  p.reorder_quantity, p.lead_time_days, p.inventory_rule_id, ${time('p.archived_at')}, ${time('p.created_at')},
+  p.reorder_quantity, p.lead_time_days, p.barcode, p.inventory_rule_id, ${time('p.archived_at')}, ${time('p.created_at')},
   p.created_by)::text`;
 
 /** Of the row `accounting_periods a`. */

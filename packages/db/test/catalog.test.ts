@@ -72,6 +72,7 @@ const updatable = {
   posting_rules: ['deleted_at', 'deleted_by'],
   products: [
     'archived_at',
+    'barcode',
     'base_unit_label',
     'category',
     'inventory_rule_id',

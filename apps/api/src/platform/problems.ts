@@ -2,6 +2,7 @@ import { databaseFault, type DatabaseFault } from '@tallybook/db';
 import {
   ProblemError,
   alreadyInvited,
+  barcodeAlreadyExists,
   periodOverlaps,
   skuAlreadyExists,
   validationProblem,
@@ -16,6 +17,7 @@ import { ZodError } from 'zod';
 /** Constraints that enforce a rule: the last guard when concurrent callers pass the check before it. */
 const problemByConstraint: Record<string, () => ProblemError> = {
   products_sku: skuAlreadyExists,
+  products_barcode: barcodeAlreadyExists,
   invitations_one_pending: alreadyInvited,
   accounting_periods_no_overlap: periodOverlaps,
 };

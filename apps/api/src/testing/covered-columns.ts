@@ -110,6 +110,7 @@ export const coveredColumns: Record<string, { hashed: string[]; derived: string[
   products: {
     hashed: [
       'archived_at',
+      'barcode',
       'base_unit_label',
       'category',
       'costing_method',

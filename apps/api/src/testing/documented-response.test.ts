@@ -9,6 +9,7 @@ const respond = (status: number, body: unknown, type = 'application/json; charse
 const product = {
   id: '0198c5a2-7d3e-7b1a-9f42-3f6f1f0a7c11',
   sku: 'A',
+  barcode: null,
   name: 'A',
   unit: 'pcs',
   quantity_scale: 0,

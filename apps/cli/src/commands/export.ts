@@ -47,7 +47,7 @@ export function defineExport(command: Command, description: FileDescription, { i
     fieldOf.set(option.attributeName(), field);
     command.addOption(option);
     if (field === productField)
-      command.addOption(once('--sku <text>', 'The SKU of the product, instead of --product-id.'));
+      command.addOption(once('--sku <text>', 'The SKU or barcode of the product, instead of --product-id.'));
   }
   const words = wordsOf(description);
   const examples =

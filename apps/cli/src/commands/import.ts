@@ -58,7 +58,7 @@ Examples:
     "unit_cost": "Incoming Rate", "movement_date": "Date"}' --dry-run
 
 Columns of movements: product_id or sku, type, quantity, unit_cost, movement_date, and optional ones.
-Columns of products: sku, name, and optionally unit, quantity_scale, base_unit_label, packs (box=7;pallet=840),
+Columns of products: sku, name, and optionally barcode, unit, quantity_scale, base_unit_label, packs (box=7;pallet=840),
   costing_method, reorder_point, category, reorder_quantity, lead_time_days.
 A map fills each field from a column, {"column", "values"}, {"constant"} and, for quantities, {"in", "out"} or {"signed"}.
 The format of the file is decided over all of its cells; --dry-run shows it, and the options above decide it.

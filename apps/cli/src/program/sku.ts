@@ -68,8 +68,14 @@ async function productId(sku: string, { tallybook, options }: Session): Promise<
     items: [product],
   } = await tallybook.products.list({ sku }, options);
   if (product !== undefined) return product.id;
-  // Best matches first. Case matters in SKUs, so nothing is chosen for the caller.
+  // Best matches first. Case matters in SKUs and barcodes, so nothing similar is chosen for the caller.
   const { items: similar } = await tallybook.products.list({ q: sku, limit: 3 }, options);
+  const scanned = similar.find(({ barcode }) => barcode === sku);
+  if (scanned !== undefined) return scanned.id;
   const hint = similar.length === 0 ? '' : ` Similar: ${similar.map((each) => each.sku).join(', ')}.`;
-  throw new CliError(exitCodes.rejected, 'NOT_FOUND', `There is no product with the SKU ${sku}.${hint}`);
+  throw new CliError(
+    exitCodes.rejected,
+    'NOT_FOUND',
+    `There is no product with the SKU or barcode ${sku}.${hint}`,
+  );
 }

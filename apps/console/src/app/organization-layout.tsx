@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Outlet, useMatch } from '@tanstack/react-router';
 import { useLayoutEffect, useState } from 'react';
 import { Failed, Loading } from '../components/states.tsx';
 import { actAs } from '../data/client.ts';
@@ -13,6 +14,8 @@ import { Shell } from './shell.tsx';
 /** Finds the organization of a signed-in person and their role in it. The route requires the session. */
 export function OrganizationLayout() {
   // Not read again: another tab may choose another organization.
+  // A phone has no room for anything but the count.
+  const isBare = useMatch({ from: '/organization/stock-takes/$id/count', shouldThrow: false }) !== undefined;
   const [chosenId, choose] = useState(storedOrganization);
   const { data: session } = useQuery(sessionQuery);
   const { data, error, refetch } = useQuery({
@@ -44,16 +47,20 @@ export function OrganizationLayout() {
   return (
     <OrganizationContext value={{ session, organization, role }}>
       <PostingProvider key={organization.id}>
-        <Shell
-          organizations={organizations}
-          onChange={(next) => {
-            // Nothing would load again what is forgotten.
-            if (next === organization.id) return;
-            actAs({ userId: session.user_id, organizationId: next });
-            forgetFigures();
-            choose(next);
-          }}
-        />
+        {isBare ? (
+          <Outlet />
+        ) : (
+          <Shell
+            organizations={organizations}
+            onChange={(next) => {
+              // Nothing would load again what is forgotten.
+              if (next === organization.id) return;
+              actAs({ userId: session.user_id, organizationId: next });
+              forgetFigures();
+              choose(next);
+            }}
+          />
+        )}
       </PostingProvider>
     </OrganizationContext>
   );

@@ -1,12 +1,4 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
 import { basePath } from '../data/client.ts';
 import { onSignedOut, queryClient } from '../data/query-client.ts';
 import { sessionQuery } from '../data/session.ts';
@@ -18,6 +10,7 @@ import { readDeliverySearch } from '../screens/webhooks/search.ts';
 import { readJournalSearch } from '../screens/journal/search.ts';
 import { readImportSearch } from '../screens/import/search.ts';
 import { readMovementSearch } from '../screens/movements/search.ts';
+import { readLabelsSearch } from '../screens/labels/search.ts';
 import { readLevelsSearch } from '../screens/levels/search.ts';
 import { readProductSearch } from '../screens/product/search.ts';
 import { LinkTarget, SignIn } from '../screens/sign-in/screen.tsx';
@@ -26,18 +19,10 @@ import { readValueBridgeSearch } from '../screens/value-bridge/search.ts';
 import { readTurnoverSearch } from '../screens/turnover/search.ts';
 import { readWriteDownsSearch } from '../screens/write-downs/search.ts';
 import { readStockTakesSearch, readDocumentSearch } from '../screens/stock-takes/search.ts';
-import { withTexts, type ScreenName } from '../texts/texts.ts';
+import { withTexts } from '../texts/texts.ts';
 import { CrashedScreen, NotFound } from './fallbacks.tsx';
 import { OrganizationLayout } from './organization-layout.tsx';
-
-/** A screen that is loaded with its texts when somebody goes there. */
-function screen<Module extends Record<string, () => ReactNode>, Name extends keyof Module & string>(
-  texts: ScreenName,
-  load: () => Promise<Module>,
-  name: Name,
-) {
-  return lazyRouteComponent(() => withTexts(texts, load()), name);
-}
+import { screen } from './screen.ts';
 
 const root = createRootRoute({ component: Outlet });
 
@@ -94,11 +79,22 @@ const product = createRoute({
   component: screen('product', () => import('../screens/product/screen.tsx'), 'Product'),
 });
 
+const labels = createRoute({
+  getParentRoute: () => organizationLayout,
+  path: '/labels',
+  validateSearch: readLabelsSearch,
+  component: screen('labels', () => import('../screens/labels/screen.tsx'), 'Labels'),
+});
+
 const stockTake = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/stock-take',
   validateSearch: readStockTakeSearch,
-  component: screen('stockTake', () => import('../screens/stock-take/screen.tsx'), 'StockTake'),
+  component: screen(
+    'stockTake',
+    () => withTexts('stockTakeDocument', import('../screens/stock-take/screen.tsx')),
+    'StockTake',
+  ),
 });
 
 const stockTakes = createRoute({
@@ -117,6 +113,12 @@ const stockTakeDocument = createRoute({
     () => withTexts('stockTakes', import('../screens/stock-takes/document/screen.tsx')),
     'StockTakeDocument',
   ),
+});
+
+const countMode = createRoute({
+  getParentRoute: () => organizationLayout,
+  path: '/stock-takes/$id/count',
+  component: screen('countMode', () => import('../screens/stock-takes/count/screen.tsx'), 'CountMode'),
 });
 
 const ageing = createRoute({
@@ -291,6 +293,8 @@ export const router = createRouter({
       stockTake,
       stockTakes,
       stockTakeDocument,
+      countMode,
+      labels,
       ageing,
       turnover,
       abc,

@@ -6,6 +6,8 @@ interface Props {
   /** Names the product to screen readers. */
   readonly label: string;
   readonly text: string;
+  /** Whether the product has decimal places, for which a phone shows a keyboard with a separator. */
+  readonly isDecimal?: boolean;
   /** The error of the text. */
   readonly problem?: string | undefined;
   /** Below the cell: the state of the count. */
@@ -21,7 +23,18 @@ interface Props {
 }
 
 /** A cell like one of a spreadsheet: Enter and the arrow keys move, Escape undoes, a pasted column fills the rows below. */
-export function CountCell({ label, text, problem, children, enter, paste, drop, onFocus, onLeave }: Props) {
+export function CountCell({
+  label,
+  text,
+  isDecimal = false,
+  problem,
+  children,
+  enter,
+  paste,
+  drop,
+  onFocus,
+  onLeave,
+}: Props) {
   const id = useId();
   const before = useRef('');
   const isEdited = useRef(false);
@@ -72,7 +85,7 @@ export function CountCell({ label, text, problem, children, enter, paste, drop, 
       <input
         className={styles.input}
         data-count=""
-        inputMode="numeric"
+        inputMode={isDecimal ? 'decimal' : 'numeric'}
         autoComplete="off"
         enterKeyHint="next"
         aria-label={label}

@@ -12,12 +12,15 @@ interface Props {
   readonly product?: Product | undefined;
   /** The SKU that a new product begins with. */
   readonly sku?: string;
+  /** The barcode that the form begins with, such as one that was scanned. */
+  readonly barcode?: string;
   readonly onClose: () => void;
   readonly onSaved?: (product: Product) => void;
 }
 
 const textFields = [
   'sku',
+  'barcode',
   'name',
   'unit',
   'category',
@@ -26,16 +29,23 @@ const textFields = [
   'lead_time_days',
 ] as const;
 /** Fields that may stay empty. */
-const optionalFields = ['category', 'reorder_point', 'reorder_quantity', 'lead_time_days'] as const;
+const optionalFields = [
+  'barcode',
+  'category',
+  'reorder_point',
+  'reorder_quantity',
+  'lead_time_days',
+] as const;
 
 /** Creates a product, or changes one. Is mounted when it opens. */
-export function ProductForm({ product, sku = '', onClose, onSaved }: Props) {
+export function ProductForm({ product, sku = '', barcode, onClose, onSaved }: Props) {
   const { common, productForm: labels } = useTexts();
   const toast = useToast();
   const form = useForm(createProduct, 'products', product === undefined ? 'create' : 'update', {
     subject: product?.id ?? '',
     values: {
       sku: product?.sku ?? sku,
+      barcode: barcode ?? product?.barcode ?? '',
       name: product?.name ?? '',
       unit: product?.unit ?? 'pcs',
       category: product?.category ?? '',
@@ -57,8 +67,16 @@ export function ProductForm({ product, sku = '', onClose, onSaved }: Props) {
       onSaved?.(data);
     },
     explain: ({ code }, field) =>
-      field === 'sku' && code === 'SKU_ALREADY_EXISTS' ? labels.skuTaken : undefined,
+      field === 'sku' && code === 'SKU_ALREADY_EXISTS'
+        ? labels.skuTaken
+        : field === 'barcode' && code === 'BARCODE_ALREADY_EXISTS'
+          ? labels.barcodeTaken
+          : undefined,
   });
+  const hints: Partial<Record<(typeof textFields)[number], string>> = {
+    barcode: labels.barcodeHint,
+    reorder_point: labels.reorderHint,
+  };
   return (
     <Dialog open onClose={onClose} kind="panel" title={product === undefined ? labels.create : labels.edit}>
       <WriteForm form={form} submit={common.save} onCancel={onClose}>
@@ -68,7 +86,7 @@ export function ProductForm({ product, sku = '', onClose, onSaved }: Props) {
             form={form}
             name={name}
             label={labels.fields[name]}
-            hint={name === 'reorder_point' ? labels.reorderHint : undefined}
+            hint={hints[name]}
             optional={optionalFields.some((each) => each === name)}
           />
         ))}

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useEffect, useState, type ReactNode, type Ref } from 'react';
 import { useOrganization } from '../data/organization.ts';
 import { queryClient } from '../data/query-client.ts';
+import { exactProduct } from '../data/exact-product.ts';
 import { query } from '../data/query.ts';
 import { useTexts } from '../texts/context.ts';
 import { Field, inputClass } from './field.tsx';
@@ -40,8 +41,8 @@ type Option = Product | NewProduct;
 const isNew = (option: Option): option is NewProduct => option.id === 'new';
 
 /**
- * Finds a product by a part of its SKU or name, with the keyboard or the pointer. A scanner types a SKU and Enter before
- * the results arrive: Enter then waits for them, and chooses the product that has exactly this SKU, or none.
+ * Finds a product by a part of its SKU or name, with the keyboard or the pointer. A scanner types a SKU or barcode and Enter
+ * before the results arrive: Enter then waits for them, and chooses the product that has exactly this one, or none.
  */
 export function ProductPicker({
   label,
@@ -78,7 +79,7 @@ export function ProductPicker({
   // Only those of the previous results that still match, so that Enter never chooses a product that was not typed.
   const products = (found.data?.items ?? []).filter((product) => matches(product, text));
   const isFound = q === text && found.isSuccess && !found.isFetching;
-  const exact = isFound ? exactOf(products, text) : undefined;
+  const exact = isFound ? exactProduct(products, text) : undefined;
   const isUnknown = isFound && text !== '' && exact === undefined;
   const items: readonly Option[] =
     isUnknown && !withArchived && may('products.keep') ? [...products, { id: 'new', sku: text }] : products;
@@ -192,15 +193,9 @@ export function ProductPicker({
   );
 }
 
-function matches({ sku, name }: Product, text: string): boolean {
+function matches({ sku, barcode, name }: Product, text: string): boolean {
   const wanted = text.toLowerCase();
-  return sku.toLowerCase().includes(wanted) || name.toLowerCase().includes(wanted);
-}
-
-/** The product that has this SKU; otherwise the first that has it in another case. */
-function exactOf(products: readonly Product[], text: string): Product | undefined {
-  const wanted = text.toLowerCase();
-  return products.find(({ sku }) => sku === text) ?? products.find(({ sku }) => sku.toLowerCase() === wanted);
+  return barcode === text || sku.toLowerCase().includes(wanted) || name.toLowerCase().includes(wanted);
 }
 
 const labelOf = (option: Option): string => (isNew(option) ? option.sku : `${option.sku} · ${option.name}`);

@@ -21,12 +21,22 @@ export interface Place {
 const prefixOf = ({ userId, organizationId, operation, subject }: Place): string =>
   fileName(userId, `${organizationId}:write:${operation}:${subject}:`);
 
+/** A write that waits for a connection. It does not expire, because it was not sent, or sending it later is harmless. */
+export interface WaitingWrite {
+  readonly key: string;
+  readonly input: unknown;
+}
+
 /** Before it is sent, because a closed tab ends the request without an outcome. */
-export const storeUnconfirmed = (place: Place, write: Unconfirmed): Promise<void> =>
+export const storeUnconfirmed = (place: Place, write: Unconfirmed | WaitingWrite): Promise<void> =>
   storeFile(prefixOf(place) + write.key, write);
 
 export const forgetUnconfirmed = (place: Place, key: string): Promise<void> =>
   deleteFile(prefixOf(place) + key);
+
+/** All writes that wait at a place, from any tab of this browser. */
+export const readWaiting = <Write extends WaitingWrite>(place: Place): Promise<readonly Write[]> =>
+  readFiles<Write>(prefixOf(place));
 
 interface Found {
   /** The oldest one, from any tab of this browser. */

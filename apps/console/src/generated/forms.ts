@@ -85,6 +85,7 @@ export const linkMovement = {
 
 export const createProduct = {
   sku: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern2, required: true },
+  barcode: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern2 },
   name: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern7, required: true },
   unit: { kind: 'text', minLength: 1, maxLength: 32, pattern: pattern2 },
   quantity_scale: { kind: 'integer', min: 0, max: 6 },
@@ -99,6 +100,7 @@ export const createProduct = {
 export const updateProduct = {
   id: { kind: 'id', pattern: pattern1, required: true },
   sku: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern2 },
+  barcode: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern2 },
   name: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern7 },
   unit: { kind: 'text', minLength: 1, maxLength: 32, pattern: pattern2 },
   quantity_scale: { kind: 'integer', min: 0, max: 6 },

@@ -396,7 +396,7 @@ export type Procedures = {
         cursor?: string | undefined;
         /** Only the product with exactly this SKU. */
         sku?: string | undefined;
-        /** Text contained in the SKU or name; case, and blanks at its ends, are ignored. The list then has the best matches first: the exact SKU, SKUs that start with the text, SKUs and names with a word that starts with it, and the others; each of these by SKU, without regard to case. */
+        /** Text contained in the SKU or name, or an exact barcode; blanks at its ends are ignored, and so is case except in barcodes. The list then has the best matches first: the exact SKU, the exact barcode, SKUs that start with the text, SKUs and names with a word that starts with it, and the others; each of these by SKU, without regard to case. */
         q?: string | undefined;
         /** Only products of exactly this category. */
         category?: string | undefined;
@@ -416,7 +416,7 @@ export type Procedures = {
         direction?: 'forward' | undefined;
         /** Only the product with exactly this SKU. */
         sku?: string | undefined;
-        /** Text contained in the SKU or name; case, and blanks at its ends, are ignored. The list then has the best matches first: the exact SKU, SKUs that start with the text, SKUs and names with a word that starts with it, and the others; each of these by SKU, without regard to case. */
+        /** Text contained in the SKU or name, or an exact barcode; blanks at its ends are ignored, and so is case except in barcodes. The list then has the best matches first: the exact SKU, the exact barcode, SKUs that start with the text, SKUs and names with a word that starts with it, and the others; each of these by SKU, without regard to case. */
         q?: string | undefined;
         /** Only products of exactly this category. */
         category?: string | undefined;
@@ -440,6 +440,8 @@ export type Procedures = {
         id: string;
         /** Stock keeping unit: one line of at most 64 characters, unique in the organization (else 409 `SKU_ALREADY_EXISTS`). Case matters. */
         sku?: string | undefined;
+        /** The code on the article or its label, such as a GTIN, as a scanner reads it: one line of at most 64 characters, unique in the organization (else 409 `BARCODE_ALREADY_EXISTS`); null for none. Case matters. */
+        barcode?: string | null | undefined;
         /** The name for people: one line of at most 200 characters. */
         name?: string | undefined;
         /** Unit of measure, at most 32 characters. Default: `pcs`. */

@@ -507,6 +507,8 @@ export interface CreatePostingRule {
 export interface CreateProduct {
   /** Stock keeping unit: one line of at most 64 characters, unique in the organization (else 409 `SKU_ALREADY_EXISTS`). Case matters. */
   sku: string;
+  /** The code on the article or its label, such as a GTIN, as a scanner reads it: one line of at most 64 characters, unique in the organization (else 409 `BARCODE_ALREADY_EXISTS`); null for none. Case matters. */
+  barcode?: string | null | undefined;
   /** The name for people: one line of at most 200 characters. */
   name: string;
   /** Unit of measure, at most 32 characters. Default: `pcs`. */
@@ -538,7 +540,7 @@ export interface CreateProduct {
 
 /** Products that are created all or none. */
 export interface CreateProductBatch {
-  /** 1 to 1,000 products with different SKUs. */
+  /** 1 to 1,000 products with different SKUs and barcodes. */
   products: CreateProduct[];
 }
 
@@ -1121,6 +1123,8 @@ export interface Product {
   id: string;
   /** Stock keeping unit, unique in the organization. */
   sku: string;
+  /** The code on the article or its label, unique in the organization; null for none. */
+  barcode: string | null;
   /** The name for people. */
   name: string;
   /** Unit of measure. */

@@ -49,6 +49,7 @@ export const products = pgTable(
     category: text('category'),
     reorderQuantity: units('reorder_quantity'),
     leadTimeDays: integer('lead_time_days'),
+    barcode: text('barcode'),
     /** The rule with its inventory account, fixed by the first movement; null: the account of the settings. */
     inventoryRuleId: uuid('inventory_rule_id'),
     archivedAt: instant('archived_at'),
@@ -66,6 +67,7 @@ export const products = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
     unique('products_sku').on(table.organizationId, table.sku),
+    unique('products_barcode').on(table.organizationId, table.barcode),
     // A search reads it in order, and nothing else but the products that match.
     index('products_search').on(table.organizationId, table.foldedSku, table.id, table.foldedName),
     // Only a fault could store infinity, which the hash of the row would not show: to_char returns null for it.

@@ -52,6 +52,7 @@ const problemFigures = {
     on_hand: z.int().meta({ description: 'The units on hand; negative if more were issued.', example: 7 }),
   },
   SKU_ALREADY_EXISTS: { existing_id: existingId('product').optional() },
+  BARCODE_ALREADY_EXISTS: { existing_id: existingId('product').optional() },
   POSTING_RULE_EXISTS: { existing_id: existingId('posting rule').optional() },
   PERIOD_OVERLAPS: { existing_id: existingId('period, the earliest if there are several').optional() },
   INVITATION_ALREADY_EXISTS: { existing_id: existingId('pending invitation').optional() },

@@ -34,6 +34,22 @@ export function skuAlreadyExists(): ProblemError {
   return new ProblemError('SKU_ALREADY_EXISTS', say(en.skuAlreadyExists));
 }
 
+export function barcodeAlreadyExists(): ProblemError {
+  return new ProblemError(
+    'BARCODE_ALREADY_EXISTS',
+    say(en.barcodeExists),
+  );
+}
+
+/** BARCODE_ALREADY_EXISTS for one of several products. */
+export function barcodeInUse(barcode: string): ProblemError {
+  return fieldProblem(
+    'BARCODE_ALREADY_EXISTS',
+    '/barcode',
+    say(en.barcodeInUse, { barcode }),
+  );
+}
+
 /** SKU_ALREADY_EXISTS for one of several products. */
 export function skuInUse(sku: string): ProblemError {
   return fieldProblem('SKU_ALREADY_EXISTS', '/sku', say(en.skuInUse, { sku }));

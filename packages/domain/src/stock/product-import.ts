@@ -13,6 +13,7 @@ export const maxProductRows = 10_000;
 /** Columns of a file of products: the fields of the request. */
 const productColumns = [
   'sku',
+  'barcode',
   'name',
   'unit',
   'quantity_scale',

@@ -19,6 +19,11 @@ const fields = {
       'Stock keeping unit: one line of at most 64 characters, unique in the organization (else 409 `SKU_ALREADY_EXISTS`). Case matters.',
     example: 'BOLT-8',
   }),
+  barcode: plainName(64).nullable().meta({
+    description:
+      'The code on the article or its label, such as a GTIN, as a scanner reads it: one line of at most 64 characters, unique in the organization (else 409 `BARCODE_ALREADY_EXISTS`); null for none. Case matters.',
+    example: '4006381333931',
+  }),
   name: name(200).meta({
     description: 'The name for people: one line of at most 200 characters.',
     example: 'Bolt, 8 mm',
@@ -63,6 +68,7 @@ export const defaultUnit = 'pcs';
 export const createProductInput = z
   .strictObject({
     sku: fields.sku,
+    barcode: fields.barcode.optional(),
     name: fields.name,
     unit: fields.unit.optional(),
     quantity_scale: fields.quantity_scale.optional(),
@@ -95,13 +101,14 @@ export const createProductsInput = z
       .array(createProductInput)
       .min(1)
       .max(maxBatchItems)
-      .describe('1 to 1,000 products with different SKUs.'),
+      .describe('1 to 1,000 products with different SKUs and barcodes.'),
   })
   .meta({ id: 'CreateProductBatch', description: 'Products that are created all or none.' });
 
 export const updateProductInput = z.strictObject({
   id: id().describe('The id of the product, a UUID.'),
   sku: fields.sku.optional(),
+  barcode: fields.barcode.optional(),
   name: fields.name.optional(),
   unit: fields.unit.optional(),
   quantity_scale: fields.quantity_scale.optional(),
@@ -117,7 +124,7 @@ export const listProductsInput = z.strictObject({
   sku: plainName(64).optional().meta({ description: 'Only the product with exactly this SKU.' }),
   q: searchText().optional().meta({
     description:
-      'Text contained in the SKU or name; case, and blanks at its ends, are ignored. The list then has the best matches first: the exact SKU, SKUs that start with the text, SKUs and names with a word that starts with it, and the others; each of these by SKU, without regard to case.',
+      'Text contained in the SKU or name, or an exact barcode; blanks at its ends are ignored, and so is case except in barcodes. The list then has the best matches first: the exact SKU, the exact barcode, SKUs that start with the text, SKUs and names with a word that starts with it, and the others; each of these by SKU, without regard to case.',
   }),
   category: plainName(100).optional().meta({ description: 'Only products of exactly this category.' }),
   archived: z
@@ -133,6 +140,10 @@ export const product = z
     sku: z
       .string()
       .meta({ description: 'Stock keeping unit, unique in the organization.', example: 'BOLT-8' }),
+    barcode: z.string().nullable().meta({
+      description: 'The code on the article or its label, unique in the organization; null for none.',
+      example: '4006381333931',
+    }),
     name: z.string().meta({ description: 'The name for people.', example: 'Bolt, 8 mm' }),
     unit: z.string().meta({ description: 'Unit of measure.', example: 'pcs' }),
     quantity_scale: z.int().meta({

@@ -152,7 +152,7 @@ function importOfProducts(schemas: Record<string, oas31.SchemaObject>): oas31.Op
     requestBody: {
       required: true,
       description:
-        'CSV (RFC 4180), at most 10 MB and 10,000 rows, with a header row. Its format is decided once for all cells; a dry run reports it. Required columns: `sku` and `name`. Optional columns: `unit`, `quantity_scale`, `base_unit_label`, `packs` (such as `box=7;pallet=840`), `costing_method`, `reorder_point`, `category`, `reorder_quantity`, `lead_time_days`. An empty cell is an omitted field.',
+        'CSV (RFC 4180), at most 10 MB and 10,000 rows, with a header row. Its format is decided once for all cells; a dry run reports it. Required columns: `sku` and `name`. Optional columns: `barcode`, `unit`, `quantity_scale`, `base_unit_label`, `packs` (such as `box=7;pallet=840`), `costing_method`, `reorder_point`, `category`, `reorder_quantity`, `lead_time_days`. An empty cell is an omitted field.',
       content: {
         [csv]: { schema: { type: 'string' }, example: recordedRequest('products.import') },
       },

@@ -1,6 +1,7 @@
 import { signInAgain } from '../../platform/auth/recent-sign-in.ts';
 import { crossSiteRequest } from '../edge/same-origin.ts';
 import {
+  barcodeAlreadyExists,
   baseUnitsOf,
   addressInUse,
   apiKeyLimitReached,
@@ -176,6 +177,7 @@ const raisedBy: Readonly<Record<ProblemCode, () => unknown>> = {
   INVITATION_ALREADY_ACCEPTED: () =>
     requireAcceptable({ status: 'accepted', email: 'grace@example.com' }, null),
   SKU_ALREADY_EXISTS: skuAlreadyExists,
+  BARCODE_ALREADY_EXISTS: barcodeAlreadyExists,
   QUANTITY_SCALE_FIXED: quantityScaleFixed,
   POSTING_RULE_EXISTS: () => postingRuleExists(tooSmall.product_id),
   PERIOD_OVERLAPS: periodOverlaps,

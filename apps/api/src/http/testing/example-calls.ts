@@ -82,6 +82,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   })),
   call('products.create', () => ({
     sku: 'BOLT-8',
+    barcode: '4006381333931',
     name: 'Bolt, 8 mm',
     unit: 'pcs',
     reorder_point: 50,

@@ -56,6 +56,7 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
   const inventory = '/inventory';
   const { id: bolt } = await post('products.create', `${inventory}/products`, {
     sku: 'BOLT-8',
+    barcode: '4006381333931',
     name: 'Bolt, 8 mm',
     reorder_point: 50,
     category: 'Fasteners',

@@ -27,6 +27,7 @@ export const fileColumns: Readonly<
   products: {
     required: ['sku', 'name'],
     optional: [
+      'barcode',
       'unit',
       'quantity_scale',
       'base_unit_label',
@@ -49,6 +50,19 @@ export function templateOf(kind: Kind): string {
       ])
     : writeCsv([
         [...fileColumns.products.required, ...fileColumns.products.optional],
-        ['BOLT-8', 'Bolt, 8 mm', 'pcs', '0', '', 'box=100', 'moving_average', '50', 'Fasteners', '200', '14'],
+        [
+          'BOLT-8',
+          'Bolt, 8 mm',
+          '4006381333931',
+          'pcs',
+          '0',
+          '',
+          'box=100',
+          'moving_average',
+          '50',
+          'Fasteners',
+          '200',
+          '14',
+        ],
       ]);
 }

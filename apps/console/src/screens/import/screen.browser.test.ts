@@ -178,7 +178,7 @@ describe('importing', browserTests, () => {
     expect(download.suggestedFilename()).toBe('products.csv');
     const template = await readFile(await download.path(), 'utf8');
     expect(template).toContain(
-      'sku,name,unit,quantity_scale,base_unit_label,packs,costing_method,reorder_point',
+      'sku,name,barcode,unit,quantity_scale,base_unit_label,packs,costing_method,reorder_point',
     );
 
     const sent = () => requests.filter((url) => url.includes('/products/import?')).length;

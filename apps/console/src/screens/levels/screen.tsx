@@ -1,8 +1,8 @@
 import { permissions } from '@tallybook/domain/rules';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Recosting } from '../../components/badge.tsx';
-import { Button } from '../../components/button.tsx';
+import { Button, buttonClass } from '../../components/button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { DayField } from '../../components/day-field.tsx';
 import { DownloadReport } from '../../components/download-report.tsx';
@@ -56,6 +56,9 @@ export function Levels() {
           ) : (
             <p className="muted">{productForm.needsRole(texts.common.roles[permissions['products.keep']])}</p>
           )}
+          <Link to="/labels" search={q === '' ? {} : { q }} className={buttonClass()}>
+            {productForm.labels}
+          </Link>
         </>
       }
     >

@@ -77,13 +77,22 @@ export function Product() {
               {texts.count}
             </Link>
           )}
+          <Link to="/labels" search={{ product_id: id }} className={buttonClass()}>
+            {productForm.labels}
+          </Link>
           {mayKeep && <Button onClick={() => setEditing(true)}>{productForm.editShort}</Button>}
           {mayKeep && <Archive product={product} />}
         </>
       }
     >
       <p className={styles.sku}>
-        {[product.sku, product.unit, productForm.methods[product.costing_method], product.category]
+        {[
+          product.sku,
+          product.barcode,
+          product.unit,
+          productForm.methods[product.costing_method],
+          product.category,
+        ]
           .filter((part) => part !== null)
           .join(' · ')}
       </p>

@@ -3,9 +3,10 @@ import { Recosting } from '../../components/badge.tsx';
 import { CountCell } from '../../components/count-cell.tsx';
 import type { Column } from '../../components/data-table.tsx';
 import { ProductName } from '../../components/product-name.tsx';
-import { parseCount, parseUnitCost } from '../../data/counts.ts';
+import { parseUnitCost, readCount } from '../../data/counts.ts';
 import { explain } from '../../data/errors.ts';
 import { useFormat, useLocalization } from '../../texts/context.ts';
+import type { Format } from '../../texts/format.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { differenceOf } from './counts.ts';
 import type { Entry } from './draft.ts';
@@ -13,6 +14,7 @@ import { useLevel } from './query.ts';
 
 interface Options {
   readonly texts: Texts;
+  readonly format: Format;
   readonly products: readonly Product[];
   readonly entryOf: (productId: string) => Entry | undefined;
   /** The count date. */
@@ -24,13 +26,13 @@ interface Options {
 
 /** The columns of the sheet. Differences appear as soon as a product is counted. */
 export function countColumns(options: Options): Column<Product>[] {
-  const { texts, date, entryOf, isHidden } = options;
+  const { texts, format, date, entryOf, isHidden } = options;
   const { stockTake } = texts;
   /** A product that is counted: its difference may be shown. */
-  const counted = ({ id }: Product) => {
-    const entry = entryOf(id);
-    const count = parseCount(entry?.text ?? '');
-    return entry === undefined || typeof count !== 'number' || isHidden(id)
+  const counted = (product: Product) => {
+    const entry = entryOf(product.id);
+    const count = readCount(entry?.text ?? '', product, format.decimalSeparator);
+    return entry === undefined || typeof count !== 'number' || isHidden(product.id)
       ? undefined
       : { entry, count, date };
   };
@@ -45,8 +47,8 @@ export function countColumns(options: Options): Column<Product>[] {
       key: 'expected',
       title: stockTake.expected,
       isNumber: true,
-      cell: ({ id }) =>
-        isHidden(id) ? <span title={stockTake.hidden}>•••</span> : <Expected productId={id} date={date} />,
+      cell: (row) =>
+        isHidden(row.id) ? <span title={stockTake.hidden}>•••</span> : <Expected product={row} date={date} />,
     },
     {
       key: 'counted',
@@ -78,7 +80,8 @@ export function countColumns(options: Options): Column<Product>[] {
 
 function Cell({
   row,
-  texts: { stockTake },
+  texts: { stockTake, stockTakeDocument },
+  format,
   products,
   entryOf,
   enter,
@@ -86,7 +89,15 @@ function Cell({
 }: Options & { readonly row: Product }) {
   const text = entryOf(row.id)?.text ?? '';
   const change = (of: Product, value: string): Entry => ({
-    product: { id: of.id, sku: of.sku, name: of.name, unit: of.unit, costing_method: of.costing_method },
+    product: {
+      id: of.id,
+      sku: of.sku,
+      name: of.name,
+      unit: of.unit,
+      quantity_scale: of.quantity_scale,
+      packs: of.packs,
+      costing_method: of.costing_method,
+    },
     text: value,
     unitCost: entryOf(of.id)?.unitCost ?? '',
   });
@@ -94,7 +105,14 @@ function Cell({
     <CountCell
       label={stockTake.countOf(`${row.sku} ${row.name}`)}
       text={text}
-      problem={parseCount(text) === 'invalid' ? stockTake.notWhole : undefined}
+      isDecimal={row.quantity_scale > 0}
+      problem={
+        readCount(text, row, format.decimalSeparator) !== 'invalid'
+          ? undefined
+          : row.quantity_scale > 0
+            ? stockTakeDocument.notQuantity(row.unit, format.number(row.quantity_scale))
+            : stockTake.notWhole
+      }
       enter={(value) => enter([change(row, value)])}
       drop={(before) => enter([change(row, before)])}
       paste={(cells) => {
@@ -113,10 +131,10 @@ function Cell({
   );
 }
 
-function Expected({ productId, date }: { readonly productId: string; readonly date: string }) {
+function Expected({ product, date }: { readonly product: Product; readonly date: string }) {
   const { texts, format } = useLocalization();
-  const { data, error } = useLevel(productId, date);
-  if (data !== undefined) return format.quantity(data.on_hand);
+  const { data, error } = useLevel(product.id, date);
+  if (data !== undefined) return format.quantity(data.on_hand, product);
   return error === null ? (
     <span title={texts.stockTake.loadingLevel}>…</span>
   ) : (
@@ -142,7 +160,7 @@ function useDifference({ product, entry, count, date }: Counted) {
 function QuantityDifference(counted: Counted) {
   const format = useFormat();
   const difference = useDifference(counted);
-  return difference === undefined ? '' : format.change(difference.quantity);
+  return difference === undefined ? '' : format.change(difference.quantity, counted.product);
 }
 
 function ValueDifference(counted: Counted) {

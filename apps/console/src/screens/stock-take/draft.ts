@@ -1,6 +1,6 @@
 import type { Product } from '@tallybook/sdk';
 import { useEffect, useState } from 'react';
-import { parseCount, parseUnitCost } from '../../data/counts.ts';
+import { parseUnitCost, readCount } from '../../data/counts.ts';
 import { today } from '../../data/today.ts';
 
 /** What was entered for one product, as text. It names the product, which a search may no longer show. */
@@ -11,7 +11,10 @@ export interface Entry {
   readonly unitCost: string;
 }
 
-export type CountedProduct = Pick<Product, 'id' | 'sku' | 'name' | 'unit' | 'costing_method'>;
+export type CountedProduct = Pick<
+  Product,
+  'id' | 'sku' | 'name' | 'unit' | 'quantity_scale' | 'packs' | 'costing_method'
+>;
 
 export interface Draft {
   readonly date: string;
@@ -74,7 +77,7 @@ export function readCounts(
   const counts: Count[] = [];
   const invalid: string[] = [];
   for (const entry of Object.values(entries)) {
-    const counted = parseCount(entry.text);
+    const counted = readCount(entry.text, entry.product, separator);
     if (typeof counted === 'number' && parseUnitCost(entry.unitCost, separator) !== null)
       counts.push({ entry, counted });
     else invalid.push(entry.product.id);

@@ -1,7 +1,7 @@
 import { Button } from '../../components/button.tsx';
 import type { Column } from '../../components/data-table.tsx';
 import { ProductName } from '../../components/product-name.tsx';
-import { parseUnitCost } from '../../data/counts.ts';
+import { countText, parseUnitCost } from '../../data/counts.ts';
 import type { Format } from '../../texts/format.ts';
 import type { Texts } from '../../texts/texts.ts';
 import type { Entry } from './draft.ts';
@@ -38,19 +38,21 @@ export function reviewColumns(options: Options): Column<Line>[] {
       key: 'expected',
       title: stockTake.expected,
       isNumber: true,
-      cell: ({ level }) => (level === undefined ? '' : format.quantity(level.on_hand)),
+      cell: ({ level, entry }) => (level === undefined ? '' : format.quantity(level.on_hand, entry.product)),
     },
     {
       key: 'counted',
       title: stockTake.counted,
       isNumber: true,
-      cell: ({ counted, entry }) => (counted === undefined ? entry.text : format.quantity(counted)),
+      cell: ({ counted, entry }) =>
+        counted === undefined ? entry.text : format.quantity(counted, entry.product),
     },
     {
       key: 'difference',
       title: stockTake.difference,
       isNumber: true,
-      cell: ({ difference }) => (difference === undefined ? '' : format.change(difference.quantity)),
+      cell: ({ difference, entry }) =>
+        difference === undefined ? '' : format.change(difference.quantity, entry.product),
     },
     {
       key: 'value',
@@ -109,8 +111,13 @@ function LineError({ line, texts, format, enter }: Options & { readonly line: Li
         ? (problems[error.code] ?? error.detail)
         : stockTake.minimum(format.date(least.date))}{' '}
       {least !== undefined && least.count !== counted && (
-        <Button small onClick={() => enter([{ ...entry, text: String(least.count) }])}>
-          {stockTake.useAvailable(format.quantity(least.count))}
+        <Button
+          small
+          onClick={() =>
+            enter([{ ...entry, text: countText(least.count, entry.product, format.decimalSeparator) }])
+          }
+        >
+          {stockTake.useAvailable(format.quantity(least.count, entry.product))}
         </Button>
       )}
     </div>

@@ -36,6 +36,7 @@ export function Sheet({ draft, enter, clear, setDate, dateError, onReview }: Pro
   const { list, items: products, more } = useProducts(useDeferredValue(search));
   const columns = countColumns({
     texts: useTexts(),
+    format: useFormat(),
     date: draft.date,
     entryOf: (id) => draft.entries[id],
     isHidden: (id) => isHidden && (editing === id || draft.entries[id] === undefined),

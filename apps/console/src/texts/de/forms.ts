@@ -20,7 +20,7 @@ export const forms = {
   productHint: 'Geben Sie einen Teil der Artikelnummer oder des Namens ein.',
   searching: 'Suche läuft …',
   noProduct: 'Kein aktives Produkt passt dazu.',
-  unknownSku: (sku: string) => `Kein Produkt hat die Artikelnummer ${sku}.`,
+  unknownSku: (sku: string) => `Kein Produkt hat die Artikelnummer oder den Barcode ${sku}.`,
   createSku: (sku: string) => `Produkt mit der Artikelnummer ${sku} anlegen`,
   unknownOutcome: 'Es kam keine Bestätigung an. Der Vorgang kann ausgeführt worden sein oder nicht.',
   unknownOutcomeHint: 'Versuchen Sie es erneut: Er wird nie zweimal ausgeführt.',

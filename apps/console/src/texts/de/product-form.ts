@@ -8,6 +8,7 @@ export const productForm: typeof en = {
   needsRole: (role) => `Zum Anlegen und Ändern von Produkten ist die Rolle ${role} oder eine höhere nötig.`,
   fields: {
     sku: 'Artikelnummer',
+    barcode: 'Barcode',
     name: 'Name',
     unit: 'Einheit',
     reorder_point: 'Meldebestand',
@@ -19,5 +20,9 @@ export const productForm: typeof en = {
   method: 'Bewertungsverfahren',
   methodHint: 'Wie Abgänge bewertet werden. Es lässt sich später nicht ändern.',
   saved: (sku) => `${sku} ist gespeichert.`,
+  labels: 'Etiketten drucken',
+  barcodeHint: 'Scannen Sie ihn, oder tippen Sie den Code unter den Strichen.',
+  barcodeTaken:
+    'Ein anderes Produkt hat diesen Barcode. Wählen Sie einen anderen, oder entfernen Sie ihn dort.',
   skuTaken: 'Ein anderes Produkt hat diese Artikelnummer. Wählen Sie eine andere.',
 };

@@ -14,6 +14,7 @@ export const stockTakeDocument: typeof en = {
     `Sie können diese Inventur lesen. Zum Zählen brauchen Sie die Rolle ${role} oder eine höhere.`,
   postedMeanwhile: 'Inzwischen wurde diese Inventur gebucht. Sie nimmt keine Zählungen mehr an.',
   cancelledMeanwhile: 'Inzwischen wurde diese Inventur abgebrochen. Sie nimmt keine Zählungen mehr an.',
+  phone: 'Mit dem Telefon zählen',
   lost: 'Diese Ihrer Zählungen wurden nicht gespeichert und gehören nicht dazu:',
   discard: 'Verwerfen',
   search: 'Produkte suchen',
@@ -32,6 +33,8 @@ export const stockTakeDocument: typeof en = {
   value: 'Wert',
   countOf: (product) => `Gezählte Menge von ${product}`,
   notWhole: 'Geben Sie eine ganze Zahl ein, 0 oder mehr.',
+  notQuantity: (unit: string, places: string) =>
+    `Geben Sie eine Menge von 0 oder mehr in ${unit} mit höchstens ${places} Nachkommastellen ein, oder in einer Packung.`,
   saving: 'Wird gespeichert …',
   unsaved: 'Nicht gespeichert.',
   meanwhile: (count) => `Gespeichert ist ${count}.`,

@@ -20,7 +20,7 @@ export const forms = {
   productHint: 'Type a part of the SKU or name.',
   searching: 'Searching …',
   noProduct: 'No active product matches.',
-  unknownSku: (sku: string) => `No product has the SKU ${sku}.`,
+  unknownSku: (sku: string) => `No product has the SKU or barcode ${sku}.`,
   createSku: (sku: string) => `Create a product with the SKU ${sku}`,
   unknownOutcome: 'No confirmation has arrived. It may have been carried out or not.',
   unknownOutcomeHint: 'Try again: it is never carried out twice.',

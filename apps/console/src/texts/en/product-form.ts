@@ -6,6 +6,7 @@ export const productForm = {
   needsRole: (role: string) => `Creating and changing products needs the role ${role} or a higher one.`,
   fields: {
     sku: 'SKU',
+    barcode: 'Barcode',
     name: 'Name',
     unit: 'Unit',
     reorder_point: 'Reorder point',
@@ -17,5 +18,8 @@ export const productForm = {
   method: 'Costing method',
   methodHint: 'How outgoing units are valued. It cannot be changed later.',
   saved: (sku: string) => `${sku} is saved.`,
+  labels: 'Print labels',
+  barcodeHint: 'Scan it, or type the code below the bars.',
+  barcodeTaken: 'Another product has this barcode. Choose another one, or remove it there.',
   skuTaken: 'Another product has this SKU. Choose another one.',
 };

@@ -13,6 +13,7 @@ export const stockTakeDocument = {
     `You can read this stock take. To count, you need the role ${role} or a higher one.`,
   postedMeanwhile: 'Meanwhile, this stock take was posted. It takes no more counts.',
   cancelledMeanwhile: 'Meanwhile, this stock take was cancelled. It takes no more counts.',
+  phone: 'Count with a phone',
   lost: 'These counts of yours were not saved and are not part of it:',
   discard: 'Discard them',
   search: 'Search products',
@@ -31,6 +32,8 @@ export const stockTakeDocument = {
   value: 'Value',
   countOf: (product: string) => `Counted quantity of ${product}`,
   notWhole: 'Enter a whole number, 0 or more.',
+  notQuantity: (unit: string, places: string) =>
+    `Enter a quantity of 0 or more in ${unit} with at most ${places} decimals, or in a pack.`,
   saving: 'Saving …',
   unsaved: 'Not saved.',
   meanwhile: (count: string) => `Saved is ${count}.`,

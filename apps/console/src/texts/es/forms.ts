@@ -20,7 +20,7 @@ export const forms = {
   productHint: 'Escriba una parte del código o del nombre.',
   searching: 'Buscando …',
   noProduct: 'Ningún producto activo coincide.',
-  unknownSku: (sku: string) => `Ningún producto tiene el SKU ${sku}.`,
+  unknownSku: (sku: string) => `Ningún producto tiene el SKU o el código de barras ${sku}.`,
   createSku: (sku: string) => `Crear un producto con el SKU ${sku}`,
   unknownOutcome: 'No ha llegado ninguna confirmación. Puede haberse ejecutado o no.',
   unknownOutcomeHint: 'Inténtelo de nuevo: nunca se ejecuta dos veces.',

@@ -8,6 +8,7 @@ export const productForm: typeof en = {
   needsRole: (role) => `Para crear y modificar productos se necesita el rol ${role} o uno superior.`,
   fields: {
     sku: 'SKU',
+    barcode: 'Código de barras',
     name: 'Nombre',
     unit: 'Unidad',
     reorder_point: 'Punto de pedido',
@@ -19,5 +20,8 @@ export const productForm: typeof en = {
   method: 'Método de valoración',
   methodHint: 'Cómo se valoran las salidas. No se puede cambiar después.',
   saved: (sku) => `${sku} se ha guardado.`,
+  labels: 'Imprimir etiquetas',
+  barcodeHint: 'Escanéelo o escriba el código que está debajo de las barras.',
+  barcodeTaken: 'Otro producto tiene este código de barras. Elija otro o quítelo de ese producto.',
   skuTaken: 'Otro producto tiene este SKU. Elija otro.',
 };

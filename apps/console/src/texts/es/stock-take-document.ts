@@ -14,6 +14,7 @@ export const stockTakeDocument: typeof en = {
   readOnly: (role) => `Puede leer este inventario. Para contar necesita el rol ${role} o uno superior.`,
   postedMeanwhile: 'Entretanto, este inventario se ha registrado. Ya no admite recuentos.',
   cancelledMeanwhile: 'Entretanto, este inventario se ha cancelado. Ya no admite recuentos.',
+  phone: 'Contar con un teléfono',
   lost: 'Estos recuentos suyos no se guardaron y no forman parte de él:',
   discard: 'Descartarlos',
   search: 'Buscar productos',
@@ -32,6 +33,8 @@ export const stockTakeDocument: typeof en = {
   value: 'Valor',
   countOf: (product) => `Cantidad contada de ${product}`,
   notWhole: 'Introduzca un número entero, 0 o mayor.',
+  notQuantity: (unit: string, places: string) =>
+    `Introduzca una cantidad de 0 o más en ${unit} con un máximo de ${places} decimales, o en paquetes.`,
   saving: 'Guardando …',
   unsaved: 'Sin guardar.',
   meanwhile: (count) => `Guardado: ${count}.`,

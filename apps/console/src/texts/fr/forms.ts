@@ -20,7 +20,7 @@ export const forms = {
   productHint: 'Tapez une partie de la référence ou du nom.',
   searching: 'Recherche …',
   noProduct: 'Aucun produit actif ne correspond.',
-  unknownSku: (sku: string) => `Aucun produit n’a la référence ${sku}.`,
+  unknownSku: (sku: string) => `Aucun produit n’a la référence ou le code-barres ${sku}.`,
   createSku: (sku: string) => `Créer un produit avec la référence ${sku}`,
   unknownOutcome: 'Aucune confirmation n’est arrivée. L’opération a pu être exécutée ou non.',
   unknownOutcomeHint: 'Réessayez\u00a0: elle n’est jamais exécutée deux fois.',

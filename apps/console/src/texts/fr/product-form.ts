@@ -9,6 +9,7 @@ export const productForm: typeof en = {
     `La création et la modification de produits exigent le rôle ${role} ou un rôle supérieur.`,
   fields: {
     sku: 'Référence (SKU)',
+    barcode: 'Code-barres',
     name: 'Nom',
     unit: 'Unité',
     reorder_point: 'Seuil de réapprovisionnement',
@@ -20,5 +21,8 @@ export const productForm: typeof en = {
   method: 'Méthode de valorisation',
   methodHint: 'Comment les sorties sont valorisées. Elle ne peut plus être modifiée.',
   saved: (sku) => `${sku} est enregistré.`,
+  labels: 'Imprimer des étiquettes',
+  barcodeHint: 'Scannez-le, ou saisissez le code sous les barres.',
+  barcodeTaken: 'Un autre produit a ce code-barres. Choisissez-en un autre, ou retirez-le de ce produit.',
   skuTaken: 'Un autre produit a cette référence. Choisissez-en une autre.',
 };

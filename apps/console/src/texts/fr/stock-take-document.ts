@@ -15,6 +15,7 @@ export const stockTakeDocument: typeof en = {
     `Vous pouvez lire cet inventaire. Pour compter, il faut le rôle ${role} ou un rôle supérieur.`,
   postedMeanwhile: 'Entre-temps, cet inventaire a été enregistré. Il n’accepte plus de comptage.',
   cancelledMeanwhile: 'Entre-temps, cet inventaire a été annulé. Il n’accepte plus de comptage.',
+  phone: 'Compter avec un téléphone',
   lost: 'Ces comptages de votre part n’ont pas été sauvegardés et n’en font pas partie\u00a0:',
   discard: 'Les effacer',
   search: 'Rechercher un produit',
@@ -28,6 +29,8 @@ export const stockTakeDocument: typeof en = {
   value: 'Valeur',
   countOf: (product) => `Quantité comptée de ${product}`,
   notWhole: 'Saisissez un nombre entier, 0 ou plus.',
+  notQuantity: (unit: string, places: string) =>
+    `Saisissez une quantité de 0 ou plus en ${unit} avec au plus ${places} décimales, ou en conditionnements.`,
   saving: 'Sauvegarde …',
   unsaved: 'Non sauvegardé.',
   meanwhile: (count) => `Sauvegardé\u00a0: ${count}.`,

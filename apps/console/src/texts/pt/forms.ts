@@ -20,7 +20,7 @@ export const forms = {
   productHint: 'Escreva uma parte do código ou do nome.',
   searching: 'A procurar …',
   noProduct: 'Nenhum produto ativo corresponde.',
-  unknownSku: (sku: string) => `Nenhum produto tem o SKU ${sku}.`,
+  unknownSku: (sku: string) => `Nenhum produto tem o SKU ou o código de barras ${sku}.`,
   createSku: (sku: string) => `Criar um produto com o SKU ${sku}`,
   unknownOutcome: 'Não chegou nenhuma confirmação. A operação pode ter sido executada ou não.',
   unknownOutcomeHint: 'Tente novamente: nunca é executada duas vezes.',

@@ -8,6 +8,7 @@ export const productForm: typeof en = {
   needsRole: (role) => `Criar e alterar produtos exige a função ${role} ou uma superior.`,
   fields: {
     sku: 'SKU',
+    barcode: 'Código de barras',
     name: 'Nome',
     unit: 'Unidade',
     reorder_point: 'Ponto de reposição',
@@ -19,5 +20,8 @@ export const productForm: typeof en = {
   method: 'Método de custeio',
   methodHint: 'Como as saídas são valorizadas. Não pode ser alterado depois.',
   saved: (sku) => `${sku} foi salvo.`,
+  labels: 'Imprimir etiquetas',
+  barcodeHint: 'Leia-o com o leitor ou digite o código abaixo das barras.',
+  barcodeTaken: 'Outro produto tem este código de barras. Escolha outro ou remova-o desse produto.',
   skuTaken: 'Outro produto tem este SKU. Escolha outro.',
 };

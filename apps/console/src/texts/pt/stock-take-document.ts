@@ -13,6 +13,7 @@ export const stockTakeDocument: typeof en = {
   readOnly: (role) => `Pode ler este inventário. Para contar, precisa da função ${role} ou de uma superior.`,
   postedMeanwhile: 'Entretanto, este inventário foi registado. Já não aceita contagens.',
   cancelledMeanwhile: 'Entretanto, este inventário foi cancelado. Já não aceita contagens.',
+  phone: 'Contar com o telefone',
   lost: 'Estas suas contagens não foram guardadas e não fazem parte dele:',
   discard: 'Descartá-las',
   search: 'Procurar produtos',
@@ -31,6 +32,8 @@ export const stockTakeDocument: typeof en = {
   value: 'Valor',
   countOf: (product) => `Quantidade contada de ${product}`,
   notWhole: 'Introduza um número inteiro, 0 ou maior.',
+  notQuantity: (unit: string, places: string) =>
+    `Introduza uma quantidade de 0 ou mais em ${unit} com no máximo ${places} casas decimais, ou em embalagens.`,
   saving: 'A guardar …',
   unsaved: 'Não guardada.',
   meanwhile: (count) => `Guardado: ${count}.`,

@@ -13,6 +13,10 @@ export const ledger: typeof en = {
     'Die Kosten dieses Produkts werden gerade neu berechnet. Versuchen Sie es in Kürze erneut.',
   skuAlreadyExists: () =>
     'Ein anderes Produkt der Organisation hat diese Artikelnummer. Wählen Sie eine andere.',
+  barcodeInUse: ({ barcode }) =>
+    `Der Barcode ${barcode} ist vergeben oder kommt zweimal vor. Wählen Sie einen anderen.`,
+  barcodeExists: () =>
+    'Ein anderes Produkt der Organisation hat diesen Barcode. Wählen Sie einen anderen, oder entfernen Sie ihn dort zuerst.',
   skuInUse: ({ sku }) =>
     `Die Artikelnummer ${sku} ist vergeben oder kommt zweimal vor. Wählen Sie eine andere.`,
   periodMismatch: ({ date }) =>

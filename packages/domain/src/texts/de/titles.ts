@@ -51,6 +51,7 @@ export const titles: Texts['titles'] = {
   INVITATION_EXPIRED: 'Die Einladung ist abgelaufen',
   INVITATION_ALREADY_ACCEPTED: 'Die Einladung ist schon angenommen',
   SKU_ALREADY_EXISTS: 'Die Artikelnummer ist vergeben',
+  BARCODE_ALREADY_EXISTS: 'Der Barcode ist vergeben',
   SAME_ROWS: 'Dieselben Zeilen wurden schon importiert',
   QUANTITY_SCALE_FIXED: 'Die Nachkommastellen des Produkts stehen fest',
   PRODUCT_HAS_STOCK: 'Das Produkt hat Bestand',

@@ -12,6 +12,10 @@ export const costsNotFinal = (): string =>
   'The costs of this product are being recalculated. Try again shortly.';
 export const skuAlreadyExists = (): string =>
   'Another product of the organization has this SKU. Choose another one.';
+export const barcodeInUse = ({ barcode }: { barcode: string }): string =>
+  `The barcode ${barcode} is in use, or occurs twice. Choose another one.`;
+export const barcodeExists = (): string =>
+  'Another product of the organization has this barcode. Choose another one, or remove it there first.';
 export const skuInUse = ({ sku }: { sku: string }): string =>
   `The SKU ${sku} is in use, or occurs twice. Choose another one.`;
 export const periodMismatch = ({ date }: { date: string }): string =>

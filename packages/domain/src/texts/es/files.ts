@@ -44,6 +44,7 @@ export const files: typeof en = {
   rowNotValid: () => 'La fila no es válida.',
   noRows: () => 'El archivo no tiene filas después del encabezado.',
   sameSkuAsRow: ({ row }) => `La fila ${row} tiene el mismo SKU.`,
+  sameBarcodeAsRow: ({ row }) => `La fila ${row} tiene el mismo código de barras.`,
   formsDiffer: ({ column }) =>
     `${column} difiere de lo que la fila dice en otra forma. Corrija o vacíe uno de los dos.`,
   metadataObject: () => 'metadata debe ser un objeto JSON bien formado.',

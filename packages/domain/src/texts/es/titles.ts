@@ -51,6 +51,7 @@ export const titles: Texts['titles'] = {
   INVITATION_EXPIRED: 'La invitación ha caducado',
   INVITATION_ALREADY_ACCEPTED: 'La invitación ya se ha aceptado',
   SKU_ALREADY_EXISTS: 'El SKU ya se usa',
+  BARCODE_ALREADY_EXISTS: 'El código de barras ya se usa',
   SAME_ROWS: 'Las mismas filas ya se importaron',
   QUANTITY_SCALE_FIXED: 'Los decimales del producto son fijos',
   PRODUCT_HAS_STOCK: 'El producto tiene existencias',

@@ -11,6 +11,10 @@ export const ledger: typeof en = {
     `${counted(onHand, { one: 'unité du produit est', other: 'unités du produit sont' })} en stock. Sortez le reste ou comptez-le d’abord, jusqu’à zéro.`,
   costsNotFinal: () => 'Les coûts de ce produit sont en cours de recalcul. Réessayez dans un instant.',
   skuAlreadyExists: () => 'Un autre produit de l’organisation a cette référence. Choisissez-en une autre.',
+  barcodeInUse: ({ barcode }) =>
+    `Le code-barres ${barcode} est déjà utilisé, ou apparaît deux fois. Choisissez-en un autre.`,
+  barcodeExists: () =>
+    'Un autre produit de l’organisation a ce code-barres. Choisissez-en un autre, ou retirez-le d’abord de ce produit.',
   skuInUse: ({ sku }) =>
     `La référence ${sku} est déjà utilisée, ou figure deux fois. Choisissez-en une autre.`,
   periodMismatch: ({ date }) =>

@@ -51,6 +51,7 @@ export const titles: Texts['titles'] = {
   INVITATION_EXPIRED: 'L’invitation a expiré',
   INVITATION_ALREADY_ACCEPTED: 'L’invitation a déjà été acceptée',
   SKU_ALREADY_EXISTS: 'La référence est déjà utilisée',
+  BARCODE_ALREADY_EXISTS: 'Le code-barres est déjà utilisé',
   SAME_ROWS: 'Les mêmes lignes ont déjà été importées',
   QUANTITY_SCALE_FIXED: 'Les décimales du produit sont fixées',
   PRODUCT_HAS_STOCK: 'Le produit a du stock',

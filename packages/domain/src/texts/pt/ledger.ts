@@ -12,6 +12,10 @@ export const ledger: typeof en = {
   costsNotFinal: () =>
     'Os custos deste produto estão a ser recalculados. Tente novamente dentro de momentos.',
   skuAlreadyExists: () => 'Outro produto da organização tem este SKU. Escolha outro.',
+  barcodeInUse: ({ barcode }) =>
+    `O código de barras ${barcode} já é usado, ou aparece duas vezes. Escolha outro.`,
+  barcodeExists: () =>
+    'Outro produto da organização tem este código de barras. Escolha outro, ou retire-o primeiro desse produto.',
   skuInUse: ({ sku }) => `O SKU ${sku} já é usado, ou aparece duas vezes. Escolha outro.`,
   periodMismatch: ({ date }) =>
     `O período contabilístico não inclui ${date}. Omita accounting_period_id, ou use o período dessa data.`,

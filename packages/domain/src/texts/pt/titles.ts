@@ -51,6 +51,7 @@ export const titles: Texts['titles'] = {
   INVITATION_EXPIRED: 'O convite expirou',
   INVITATION_ALREADY_ACCEPTED: 'O convite já foi aceite',
   SKU_ALREADY_EXISTS: 'O SKU já é usado',
+  BARCODE_ALREADY_EXISTS: 'O código de barras já é usado',
   SAME_ROWS: 'As mesmas linhas já foram importadas',
   QUANTITY_SCALE_FIXED: 'As casas decimais do produto são fixas',
   PRODUCT_HAS_STOCK: 'O produto tem stock',

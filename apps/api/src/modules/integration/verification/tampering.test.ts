@@ -50,6 +50,7 @@ async function live(steps: readonly Step[]): Promise<TestOrganization> {
       category: 'Fasteners',
       reorder_quantity: 9,
       lead_time_days: 2,
+      barcode: '4006381333931',
     })
   ).body;
   const facts = { reference: 'PO-1', note: 'A note', metadata: { pallet: 7 } };

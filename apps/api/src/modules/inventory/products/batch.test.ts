@@ -69,6 +69,25 @@ describe('a batch of products', () => {
     expect(await skusOf(own)).toEqual(['A']);
   });
 
+  test('with a barcode in use or repeated creates nothing and names the product', async () => {
+    const own = await app.newOrganization();
+    await expectCreated(createBatch(own, [product('A', { barcode: '1' })]));
+    const { status, body } = await createBatch(own, [
+      product('B', { barcode: '2' }),
+      product('C', { barcode: '1' }),
+      product('D'),
+      product('E', { barcode: '2' }),
+      product('A', { barcode: '3' }),
+    ]);
+    expect([status, body.code]).toEqual([409, 'BARCODE_ALREADY_EXISTS']);
+    expect(body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
+      '/products/1/barcode',
+      '/products/3/barcode',
+      '/products/4/sku',
+    ]);
+    expect(await skusOf(own)).toEqual(['A']);
+  });
+
   test('with an invalid product creates nothing and names the field', async () => {
     const own = await app.newOrganization();
     const { status, body } = await createBatch(own, [product('A'), { sku: 'B' }, product('C', { price: 1 })]);
@@ -169,6 +188,12 @@ describe('an import of products', () => {
     ],
     ['a repeated SKU', 'sku,name\nA,B\nA,B\n', '/rows/3/sku REPEATED'],
     ['the SKU of another product', 'sku,name\nNEW,New\nTAKEN,Other\n', '/rows/3/sku SKU_ALREADY_EXISTS'],
+    ['a repeated barcode', 'sku,name,barcode\nA,B,1\nC,D,1\n', '/rows/3/barcode REPEATED'],
+    [
+      'the barcode of another product',
+      'sku,name,barcode\nNEW,New,\nOTHER,Other,4006381333931\n',
+      '/rows/3/barcode BARCODE_ALREADY_EXISTS',
+    ],
     ['an open quote', 'sku,name\nA,"B\n', '/rows/2 MALFORMED_ROW'],
     [
       'too many rows',
@@ -177,7 +202,7 @@ describe('an import of products', () => {
     ],
   ])('with %s is rejected as a whole', async (_what, file, expected) => {
     const own = await app.newOrganization();
-    await expectCreated(createBatch(own, [product('TAKEN')]));
+    await expectCreated(createBatch(own, [product('TAKEN', { barcode: '4006381333931' })]));
     for (const query of ['', '?dry_run=true']) {
       const { status, body } = await importFile(own, file, { query });
       expect([status, body.code]).toEqual([400, 'VALIDATION_FAILED']);

@@ -7,7 +7,7 @@ import { appendToLog } from '../../../ledger/log/append-store.ts';
 import { insertNewProducts, type NewProduct } from './store.ts';
 
 /**
- * Adds those of the products whose SKU is new, and their events; of several with the same SKU the first.
+ * Adds those of the products whose SKU and barcode are new, and their events; of several with the same the first.
  *
  * @returns the added products by id
  */

@@ -1,17 +1,17 @@
-import type { Transaction } from '@tallybook/db';
 import { defaultUnit, type CreateProduct, type Product } from '@tallybook/domain';
 import { originOf } from '../../../platform/events/event.ts';
 import { recordEvent } from '../../../platform/events/record.ts';
 import { newId } from '../../../platform/ids.ts';
-import { withExistingId } from '../../../platform/existing-id.ts';
 import type { VerbContext } from '../../../platform/verb.ts';
 import { write } from '../../../platform/write.ts';
 import { appendToLog } from '../../../ledger/log/append-store.ts';
-import { findProductsBySku, insertProduct, type NewProduct } from './store.ts';
+import { withExistingProduct } from './existing.ts';
+import { insertProduct, type NewProduct } from './store.ts';
 
 export const newProduct = (input: CreateProduct): NewProduct => ({
   id: newId(),
   sku: input.sku,
+  barcode: input.barcode ?? null,
   name: input.name,
   unit: input.unit ?? defaultUnit,
   quantity_scale: input.quantity_scale ?? 0,
@@ -24,12 +24,11 @@ export const newProduct = (input: CreateProduct): NewProduct => ({
   lead_time_days: input.lead_time_days ?? null,
 });
 
-/** Adds a product with nothing on hand. Throws SKU_ALREADY_EXISTS (409), enforced by the unique index. */
+/** Adds a product with nothing on hand. Throws SKU_ALREADY_EXISTS and BARCODE_ALREADY_EXISTS (409), enforced by unique indexes. */
 export function createProduct(ctx: VerbContext, input: CreateProduct): Promise<Product> {
   const { organizationId, userId } = ctx.actor;
   const product = newProduct(input);
-  const find = async (tx: Transaction) => (await findProductsBySku(tx, organizationId, [input.sku]))[0];
-  return withExistingId(ctx.services, organizationId, 'SKU_ALREADY_EXISTS', find, () =>
+  return withExistingProduct(ctx, input, () =>
     write(ctx, input, async (tx) => {
       const { id, ...data } = product;
       const [created] = await tx.flight([

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  barcodeInUse,
   checkProductRow,
   FileProblems,
   maxProductRows,
@@ -20,12 +21,12 @@ import { noRowsProblem } from '../imports/check-file.ts';
 import { throwIfAborted, type ImportFile, type InColumns } from '../imports/import-file.ts';
 import { newProduct } from './create.ts';
 import { createNewProducts } from './create-new.ts';
-import { findProductsBySku, type NewProduct } from './store.ts';
+import { findProductsByBarcode, findProductsBySku, type NewProduct } from './store.ts';
 
 /**
  * Creates the products of a file, all or none. A row that equals an existing product is counted as unchanged, so that
  * importing a file again has no effect. Throws VALIDATION_FAILED, which names the invalid cells and the rows whose SKU
- * belongs to a different product.
+ * or barcode belongs to a different product.
  *
  * @param signal aborted when the caller disconnects before the rows are written
  */
@@ -54,24 +55,35 @@ export async function importProducts(
   });
 }
 
-/** The number of rows that equal an existing product. Throws VALIDATION_FAILED if another one has the SKU. */
+/** The number of rows that equal an existing product. Throws VALIDATION_FAILED if another one has the SKU or barcode. */
 async function countUnchanged(
   tx: Transaction,
   ctx: VerbContext,
   rows: readonly ProductRow[],
   inColumns: InColumns,
 ): Promise<number> {
-  const found = await findProductsBySku(
-    tx,
-    ctx.actor.organizationId,
-    rows.map(({ input }) => input.sku),
-  );
+  const { organizationId } = ctx.actor;
+  const barcodes = rows.flatMap(({ input }) => input.barcode ?? []);
+  const [found, coded] = await tx.flight([
+    () =>
+      findProductsBySku(
+        tx,
+        organizationId,
+        rows.map(({ input }) => input.sku),
+      ),
+    () => findProductsByBarcode(tx, organizationId, barcodes),
+  ]);
+  const isTaken = new Set(coded.map(({ barcode }) => barcode));
   const existing = new Map(found.map((product) => [product.sku, product]));
   const problems = new FileProblems();
   let unchanged = 0;
   for (const { row, input } of rows) {
     const product = existing.get(input.sku);
-    if (product === undefined) continue;
+    if (product === undefined) {
+      if (input.barcode !== undefined && isTaken.has(input.barcode))
+        problems.add(prefixPointers(`/rows/${row}`, barcodeInUse(input.barcode ?? '').errors));
+      continue;
+    }
     const { id: _id, ...wanted } = newProduct(input);
     const fields = Object.keys(wanted) as (keyof Omit<NewProduct, 'id'>)[];
     if (fields.every((field) => isDeepStrictEqual(product[field], wanted[field]))) unchanged += 1;
@@ -99,7 +111,10 @@ function checkRow(
 async function readRows(file: ImportFile, signal: AbortSignal, inColumns: InColumns): Promise<ProductRow[]> {
   const problems = new FileProblems();
   const rows: ProductRow[] = [];
-  const rowOfSku = new Map<string, number>();
+  const firsts = [
+    { column: 'sku', same: en.sameSkuAsRow, rowOf: new Map<string, number>() },
+    { column: 'barcode', same: en.sameBarcodeAsRow, rowOf: new Map<string, number>() },
+  ] as const;
   let count = 0;
   for await (const fileRow of file.rows()) {
     throwIfAborted(signal);
@@ -115,20 +130,23 @@ async function readRows(file: ImportFile, signal: AbortSignal, inColumns: InColu
       problems.add(checked);
       continue;
     }
-    const { sku } = checked.input;
-    const first = rowOfSku.get(sku);
-    if (first === undefined) rows.push(checked);
-    else
-      problems.add(
-        inColumns([
-          {
-            pointer: `/rows/${fileRow.row}/sku`,
-            code: 'REPEATED',
-            detail: say(en.sameSkuAsRow, { row: first }),
-          },
-        ]),
-      );
-    rowOfSku.set(sku, first ?? fileRow.row);
+    const repeated = firsts.flatMap(({ column, same, rowOf }) => {
+      const value = checked.input[column];
+      if (typeof value !== 'string') return [];
+      const first = rowOf.get(value);
+      if (first === undefined) rowOf.set(value, fileRow.row);
+      return first === undefined
+        ? []
+        : [
+            {
+              pointer: `/rows/${fileRow.row}/${column}`,
+              code: 'REPEATED',
+              detail: say(same, { row: first }),
+            },
+          ];
+    });
+    if (repeated.length === 0) rows.push(checked);
+    else problems.add(inColumns(repeated));
   }
   const problem = problems.problem();
   if (problem !== undefined) throw problem;

@@ -36,6 +36,7 @@ describe('creating a product', () => {
     expect(response.body).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       sku: 'BOLT-8',
+      barcode: null,
       name: 'Bolt, 8 mm',
       unit: 'pcs',
       quantity_scale: 0,
@@ -87,6 +88,9 @@ describe('creating a product', () => {
     ['a reorder point below 0', { reorder_point: -1 }, '/reorder_point', 'TOO_SMALL'],
     ['a reorder point as text', { reorder_point: '5' }, '/reorder_point', 'INVALID_TYPE'],
     ['a reorder quantity of 0', { reorder_quantity: 0 }, '/reorder_quantity', 'TOO_SMALL'],
+    ['a barcode of two lines', { barcode: '4006\n3813' }, '/barcode', 'INVALID_TEXT'],
+    ['an empty barcode', { barcode: '' }, '/barcode', 'TOO_SMALL'],
+    ['a barcode as a number', { barcode: 4_006_381_333_931 }, '/barcode', 'INVALID_TYPE'],
     ['a lead time of more than ten years', { lead_time_days: 3651 }, '/lead_time_days', 'TOO_BIG'],
     ['a category of two lines', { category: 'Nuts\nBolts' }, '/category', 'INVALID_TEXT'],
     ['a category with a space at its end', { category: 'Bolts ' }, '/category', 'INVALID_TEXT'],

@@ -35,10 +35,10 @@ export const productsRouter = router({
       operationId: 'products.create',
       summary: 'Create a product',
       description:
-        'Creates a product without stock. Its SKU must be unique in the organization (409 `SKU_ALREADY_EXISTS`, with the id of the existing product).',
+        'Creates a product without stock. Its SKU must be unique in the organization (409 `SKU_ALREADY_EXISTS`, with the id of the existing product), and so must its barcode (409 `BARCODE_ALREADY_EXISTS`).',
     },
     rest: { status: 201, location: `/api${path}/{id}` },
-    problems: ['SKU_ALREADY_EXISTS'],
+    problems: ['SKU_ALREADY_EXISTS', 'BARCODE_ALREADY_EXISTS'],
   })
     .input(createProductInput)
     .output(product)
@@ -57,7 +57,7 @@ export const productsRouter = router({
         'Creates all products or none, and returns them in the order of the request. Every entry of `errors` names a product and its field.',
     },
     rest: { status: 201, bodyLimit: 1024 * 1024 },
-    problems: ['SKU_ALREADY_EXISTS'],
+    problems: ['SKU_ALREADY_EXISTS', 'BARCODE_ALREADY_EXISTS'],
   })
     .input(createProductsInput)
     .output(z.array(product))
@@ -116,7 +116,7 @@ export const productsRouter = router({
       description:
         'Changes only the given fields. The costing method cannot be changed, nor `quantity_scale` after the first movement.',
     },
-    problems: ['NOT_FOUND', 'SKU_ALREADY_EXISTS', 'QUANTITY_SCALE_FIXED'],
+    problems: ['NOT_FOUND', 'SKU_ALREADY_EXISTS', 'BARCODE_ALREADY_EXISTS', 'QUANTITY_SCALE_FIXED'],
   })
     .input(updateProductInput)
     .output(product)

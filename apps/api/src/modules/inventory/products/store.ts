@@ -7,6 +7,7 @@ import { searchProducts, type Fragment, type Match } from '../../../ledger/produ
 const columns = {
   id: products.id,
   sku: products.sku,
+  barcode: products.barcode,
   name: products.name,
   unit: products.unit,
   quantity_scale: products.quantityScale,
@@ -40,6 +41,7 @@ const rowOf = (product: NewProduct) => ({
   category: product.category,
   reorderQuantity: product.reorder_quantity,
   leadTimeDays: product.lead_time_days,
+  barcode: product.barcode,
 });
 
 /** Inserts the product together with its balance row, which postings lock. */
@@ -63,7 +65,7 @@ export async function insertProduct(
 }
 
 /**
- * Inserts the products whose SKU is new, with their balance rows, in the order of their SKUs, so that concurrent batches
+ * Inserts the products whose SKU and barcode are new, with their balance rows, in the order of their SKUs, so that concurrent batches
  * cannot deadlock.
  */
 export async function insertNewProducts(
@@ -74,21 +76,21 @@ export async function insertNewProducts(
 ): Promise<Product[]> {
   const inserted = await tx.rows(columns)`
     insert into products (organization_id, id, sku, name, unit, quantity_scale, base_unit_label, packs, costing_method,
-      reorder_point, category, reorder_quantity, lead_time_days, created_by)
+      reorder_point, category, reorder_quantity, lead_time_days, barcode, created_by)
     select ${organizationId}, id, sku, name, unit, quantity_scale, base_unit_label, packs, costing_method, reorder_point, category, reorder_quantity,
-      lead_time_days, ${userId}::uuid from unnest(
+      lead_time_days, barcode, ${userId}::uuid from unnest(
       ${given.map(({ id }) => id)}::uuid[], ${given.map(({ sku }) => sku)}::text[],
       ${given.map(({ name }) => name)}::text[], ${given.map(({ unit }) => unit)}::text[],
       ${given.map((each) => each.quantity_scale)}::smallint[], ${given.map((each) => each.base_unit_label)}::text[],
       ${given.map(({ packs }) => JSON.stringify(packs))}::jsonb[],
       ${given.map((each) => each.costing_method)}::text[], ${given.map((each) => each.reorder_point)}::bigint[],
       ${given.map(({ category }) => category)}::text[], ${given.map((each) => each.reorder_quantity)}::bigint[],
-      ${given.map((each) => each.lead_time_days)}::integer[]
+      ${given.map((each) => each.lead_time_days)}::integer[], ${given.map(({ barcode }) => barcode)}::text[]
     ) with ordinality as given (id, sku, name, unit, quantity_scale, base_unit_label, packs, costing_method, reorder_point,
-      category, reorder_quantity, lead_time_days, position)
+      category, reorder_quantity, lead_time_days, barcode, position)
     order by sku, position
-    on conflict on constraint products_sku do nothing
-    returning id, sku, name, unit, quantity_scale, base_unit_label, packs, costing_method, reorder_point, category, reorder_quantity, lead_time_days,
+    on conflict do nothing
+    returning id, sku, barcode, name, unit, quantity_scale, base_unit_label, packs, costing_method, reorder_point, category, reorder_quantity, lead_time_days,
       inventory_rule_id, archived_at, created_at`;
   await tx.sql`
     insert into stock_balances (organization_id, product_id, on_hand, value, last_hash)
@@ -106,6 +108,17 @@ export function findProductsBySku(
     .select(columns)
     .from(products)
     .where(and(eq(products.organizationId, organizationId), isAnyOf(products.sku, [...skus])));
+}
+
+export function findProductsByBarcode(
+  { db }: Transaction,
+  organizationId: string,
+  barcodes: readonly string[],
+): Promise<Product[]> {
+  return db
+    .select(columns)
+    .from(products)
+    .where(and(eq(products.organizationId, organizationId), isAnyOf(products.barcode, [...barcodes])));
 }
 
 /** Newest first, since ids ascend with time; one row more than the page holds. */
@@ -235,6 +248,7 @@ export async function updateProductRow(
         category: changes.category,
         reorderQuantity: changes.reorder_quantity,
         leadTimeDays: changes.lead_time_days,
+        barcode: changes.barcode,
       })
       .where(isProduct(organizationId, id))
       .returning(columns),

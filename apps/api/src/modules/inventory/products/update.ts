@@ -1,4 +1,3 @@
-import type { Transaction } from '@tallybook/db';
 import {
   packRepeated,
   quantityScaleFixed,
@@ -9,19 +8,18 @@ import {
 import { changesBetween } from '../../../platform/events/changes.ts';
 import { originOf } from '../../../platform/events/event.ts';
 import { recordEvent } from '../../../platform/events/record.ts';
-import { withExistingId } from '../../../platform/existing-id.ts';
 import { notFound, type VerbContext } from '../../../platform/verb.ts';
 import { write } from '../../../platform/write.ts';
 import { alertStatements } from '../../../ledger/alerts/write-store.ts';
 import { appendToLog } from '../../../ledger/log/append-store.ts';
 import { alertChangesOf } from './alerts.ts';
-import { findProductsBySku, updateProductRow } from './store.ts';
+import { withExistingProduct } from './existing.ts';
+import { updateProductRow } from './store.ts';
 
-/** Changes only the given fields. Throws NOT_FOUND (404), SKU_ALREADY_EXISTS and QUANTITY_SCALE_FIXED (409). */
+/** Changes only the given fields. Throws NOT_FOUND (404), SKU_ALREADY_EXISTS, BARCODE_ALREADY_EXISTS and QUANTITY_SCALE_FIXED (409). */
 export function updateProduct(ctx: VerbContext, input: UpdateProduct): Promise<Product> {
   const { organizationId } = ctx.actor;
-  const find = async (tx: Transaction) => (await findProductsBySku(tx, organizationId, [input.sku ?? '']))[0];
-  return withExistingId(ctx.services, organizationId, 'SKU_ALREADY_EXISTS', find, () =>
+  return withExistingProduct(ctx, input, () =>
     write(ctx, input, async (tx) => {
       const changed = await updateProductRow(tx, organizationId, input);
       const { before, after } = changed;

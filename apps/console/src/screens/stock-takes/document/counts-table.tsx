@@ -5,6 +5,7 @@ import { Empty } from '../../../components/states.tsx';
 import { useLocalization } from '../../../texts/context.ts';
 import { LastCount, OfProduct, ProductLink } from './product-cell.tsx';
 import { comparedWith, usePreview, type Count, type Take } from './take.ts';
+import { Change, Units } from './units.tsx';
 import styles from './document.module.css';
 
 interface Props {
@@ -35,8 +36,8 @@ export function CountsTable({ take, isHidden, onHistory }: Props) {
               {count.basis !== null && count.changed_since_count !== null && (
                 <div className={styles.remark}>
                   {stockTakeDocument.movedSince(
-                    format.quantity(count.expected_when_counted ?? 0),
-                    format.change(count.changed_since_count.quantity),
+                    format.quantity(count.expected_when_counted ?? 0, product),
+                    format.change(count.changed_since_count.quantity, product),
                   )}
                   {' · '}
                   {stockTakeDocument.bases[count.basis]}
@@ -54,14 +55,14 @@ export function CountsTable({ take, isHidden, onHistory }: Props) {
       isNumber: true,
       cell: (count) => {
         const expected = comparedWith(count);
-        return expected === null ? '–' : format.quantity(expected);
+        return expected === null ? '–' : <Units id={count.product_id} value={expected} />;
       },
     },
     {
       key: 'counted',
       title: stockTakeDocument.countedQuantity,
       isNumber: true,
-      cell: ({ counted }) => format.quantity(counted),
+      cell: ({ product_id, counted }) => <Units id={product_id} value={counted} />,
     },
     {
       key: 'difference',
@@ -69,7 +70,13 @@ export function CountsTable({ take, isHidden, onHistory }: Props) {
       isNumber: true,
       cell: (count) => {
         const expected = comparedWith(count);
-        return expected === null ? '–' : <strong>{format.change(count.counted - expected)}</strong>;
+        return expected === null ? (
+          '–'
+        ) : (
+          <strong>
+            <Change id={count.product_id} value={count.counted - expected} />
+          </strong>
+        );
       },
     },
     {

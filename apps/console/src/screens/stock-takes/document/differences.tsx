@@ -16,6 +16,7 @@ import { Post } from './post.tsx';
 import { usePreview, type Basis, type Preview, type Take } from './take.ts';
 import { Totals } from './totals.tsx';
 import { UnitCost } from './unit-cost.tsx';
+import { Change, Units } from './units.tsx';
 import type { Unsaved } from './use-unsaved.ts';
 import styles from './document.module.css';
 
@@ -200,19 +201,23 @@ function useColumns({
       title: stockTakeDocument.expected,
       isNumber: true,
       // With a decision, what the count is compared with.
-      cell: ({ counted, difference }) => format.quantity(counted - difference),
+      cell: ({ product_id, counted, difference }) => <Units id={product_id} value={counted - difference} />,
     },
     {
       key: 'counted',
       title: stockTakeDocument.countedQuantity,
       isNumber: true,
-      cell: ({ counted }) => format.quantity(counted),
+      cell: ({ product_id, counted }) => <Units id={product_id} value={counted} />,
     },
     {
       key: 'difference',
       title: stockTakeDocument.difference,
       isNumber: true,
-      cell: ({ difference }) => <strong>{format.change(difference)}</strong>,
+      cell: ({ product_id, difference }) => (
+        <strong>
+          <Change id={product_id} value={difference} />
+        </strong>
+      ),
     },
     {
       key: 'value',

@@ -28,7 +28,7 @@ export function History({ take, product, onClose, onWithdraw }: Props) {
       description={stockTakeDocument.historyHint}
     >
       {product !== undefined && (
-        <Counts take={take} productId={product.id} onClose={onClose} onWithdraw={onWithdraw} />
+        <Counts take={take} product={product} onClose={onClose} onWithdraw={onWithdraw} />
       )}
     </Dialog>
   );
@@ -36,12 +36,13 @@ export function History({ take, product, onClose, onWithdraw }: Props) {
 
 function Counts({
   take,
-  productId,
+  product,
   onClose,
   onWithdraw,
-}: Omit<Props, 'product'> & { readonly productId: string }) {
+}: Omit<Props, 'product'> & { readonly product: Product }) {
   const { texts, format } = useLocalization();
   const { stockTakeDocument, common } = texts;
+  const productId = product.id;
   const nameOf = useNameOf();
   const { list, items, more } = useList(
     pages('stockTakes', 'countHistory', { id: take.id, product_id: productId }),
@@ -53,14 +54,16 @@ function Counts({
         <ol className={styles.history}>
           {items.map(({ counted, counted_at, counted_by, expected_when_counted: expected, ...entry }) => (
             <li key={counted_at}>
-              <strong>{counted === null ? stockTakeDocument.withdrawn : format.quantity(counted)}</strong>
+              <strong>
+                {counted === null ? stockTakeDocument.withdrawn : format.quantity(counted, product)}
+              </strong>
               <span className={styles.remark}>
                 {stockTakeDocument.by(format.preciseInstant(counted_at), nameOf(counted_by))}
                 {expected !== null &&
                   entry.changed_since_count !== null &&
                   ` · ${stockTakeDocument.movedSince(
-                    format.quantity(expected),
-                    format.change(entry.changed_since_count.quantity),
+                    format.quantity(expected, product),
+                    format.change(entry.changed_since_count.quantity, product),
                   )}`}
               </span>
             </li>

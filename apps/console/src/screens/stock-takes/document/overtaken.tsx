@@ -55,7 +55,10 @@ export function Decide({
   return (
     <div className={styles.decide}>
       <span className={styles.remark}>
-        {stockTakeDocument.movedSince(format.quantity(whenCounted), format.change(changed?.quantity ?? 0))}
+        {stockTakeDocument.movedSince(
+          format.quantity(whenCounted, product),
+          format.change(changed?.quantity ?? 0, product),
+        )}
       </span>
       {later !== null && (
         <span className={styles.remark}>{stockTakeDocument.countedLater(format.date(later))}</span>
@@ -68,7 +71,7 @@ export function Decide({
         {basis === undefined && <option value="">{stockTakeDocument.choose}</option>}
         {choices.map(({ basis: each, difference }) => (
           <option key={each} value={each}>
-            {`${stockTakeDocument.bases[each]}: ${format.change(difference)}`}
+            {`${stockTakeDocument.bases[each]}: ${format.change(difference, product)}`}
           </option>
         ))}
       </select>

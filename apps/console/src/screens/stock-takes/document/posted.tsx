@@ -11,6 +11,7 @@ import { useLocalization } from '../../../texts/context.ts';
 import { OfProduct, ProductLink } from './product-cell.tsx';
 import type { Take } from './take.ts';
 import { Totals } from './totals.tsx';
+import { Change } from './units.tsx';
 import styles from './document.module.css';
 
 interface Props {
@@ -95,7 +96,7 @@ export function LaterChanges({ take }: Pick<Props, 'take'>) {
       key: 'quantity',
       title: stockTakeDocument.quantity,
       isNumber: true,
-      cell: ({ quantity_delta }) => format.change(quantity_delta),
+      cell: ({ product_id, quantity_delta }) => <Change id={product_id} value={quantity_delta} />,
     },
     {
       key: 'value',

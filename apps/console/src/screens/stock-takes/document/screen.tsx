@@ -2,7 +2,7 @@ import type { Product } from '@tallybook/sdk';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Badge } from '../../../components/badge.tsx';
-import { Button } from '../../../components/button.tsx';
+import { Button, buttonClass } from '../../../components/button.tsx';
 import { Confirm } from '../../../components/confirm.tsx';
 import { DownloadReport } from '../../../components/download-report.tsx';
 import { Icon } from '../../../components/icon.tsx';
@@ -84,6 +84,11 @@ function Loaded({ take, staleReason }: { readonly take: Take; readonly staleReas
               name={`stock-take-${take.count_date}.csv`}
               read={() => tallybook.stockTakes.export({ id: take.id })}
             />
+          )}
+          {mayCount && (
+            <Link to="/stock-takes/$id/count" params={{ id: take.id }} className={buttonClass('main')}>
+              {stockTakeDocument.phone}
+            </Link>
           )}
           {mayEnd && <Button onClick={() => setCancelling(true)}>{stockTakeDocument.cancel}</Button>}
         </>

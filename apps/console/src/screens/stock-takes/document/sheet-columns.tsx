@@ -1,15 +1,16 @@
 import type { Product } from '@tallybook/sdk';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { CountCell } from '../../../components/count-cell.tsx';
 import type { Column } from '../../../components/data-table.tsx';
 import { ProductName } from '../../../components/product-name.tsx';
-import { parseCount } from '../../../data/counts.ts';
+import { countText, readCount } from '../../../data/counts.ts';
 import { explain } from '../../../data/errors.ts';
 import { useLocalization } from '../../../texts/context.ts';
 import type { Texts } from '../../../texts/texts.ts';
 import { LastCount, OfProduct } from './product-cell.tsx';
 import { useOnHand, type Count, type Take } from './take.ts';
+import { Change, Units } from './units.tsx';
 import type { UnsavedCount } from './unsaved.ts';
 import type { Unsaved } from './use-unsaved.ts';
 import styles from './document.module.css';
@@ -111,16 +112,25 @@ function Cell({
   const entry = unsaved.entries[id];
   const count = countOf(id);
   const [focus, setFocus] = useState<Focus>();
-  const saved = count === undefined ? '' : String(count.counted);
+  const saved = count === undefined ? '' : countText(count.counted, product, format.decimalSeparator);
   const text = entry?.text ?? focus?.text ?? saved;
   const isChanged = focus !== undefined && saved !== focus.saved && saved !== text.trim();
   const isLeft = entry !== undefined && entry.state !== 'saving' && editing !== id;
-  const isInvalid = parseCount(text) === 'invalid';
+  const isInvalid = readCount(text, product, format.decimalSeparator) === 'invalid';
+  const { know } = unsaved;
+  useEffect(() => know(product), [know, product]);
   return (
     <CountCell
       label={stockTakeDocument.countOf(`${product.sku} ${product.name}`)}
       text={text}
-      problem={isInvalid ? stockTakeDocument.notWhole : undefined}
+      isDecimal={product.quantity_scale > 0}
+      problem={
+        isInvalid
+          ? product.quantity_scale > 0
+            ? stockTakeDocument.notQuantity(product.unit, format.number(product.quantity_scale))
+            : stockTakeDocument.notWhole
+          : undefined
+      }
       enter={(value) => unsaved.type({ [id]: value })}
       drop={() => {
         unsaved.restore(id, focus?.before);
@@ -154,14 +164,14 @@ function Cell({
       {isChanged && (
         <span className={styles.unsaved} role="status">
           {stockTakeDocument.savedMeanwhile(
-            count === undefined ? stockTakeDocument.withdrawn : format.quantity(count.counted),
+            count === undefined ? stockTakeDocument.withdrawn : format.quantity(count.counted, product),
           )}
         </span>
       )}
       {isLeft && !isInvalid && (
         <span className={styles.unsaved} role={entry.error === undefined ? undefined : 'alert'}>
           {stockTakeDocument.unsaved} {entry.error !== undefined && explain(entry.error, texts)}{' '}
-          {count !== undefined && stockTakeDocument.meanwhile(format.quantity(count.counted))}{' '}
+          {count !== undefined && stockTakeDocument.meanwhile(format.quantity(count.counted, product))}{' '}
           <Button small aria-label={`${common.retry}: ${product.sku}`} onClick={() => unsaved.commit([id])}>
             {common.retry}
           </Button>
@@ -181,19 +191,22 @@ function Expected({
   readonly date: string;
   readonly count: Count | undefined;
 }) {
-  const { format } = useLocalization();
-  if (count !== undefined) return count.expected === null ? '–' : format.quantity(count.expected);
+  if (count !== undefined)
+    return count.expected === null ? '–' : <Units id={productId} value={count.expected} />;
   return <OnHand productId={productId} date={date} />;
 }
 
 function OnHand({ productId, date }: { readonly productId: string; readonly date: string }) {
-  const { texts, format } = useLocalization();
+  const { texts } = useLocalization();
   const { data, error } = useOnHand(productId, date);
-  if (data !== undefined) return format.quantity(data);
+  if (data !== undefined) return <Units id={productId} value={data} />;
   return error === null ? '…' : <span title={explain(error, texts)}>–</span>;
 }
 
 function Difference({ count }: { readonly count: Count | undefined }) {
-  const { format } = useLocalization();
-  return count === undefined || count.expected === null ? '' : format.change(count.counted - count.expected);
+  return count === undefined || count.expected === null ? (
+    ''
+  ) : (
+    <Change id={count.product_id} value={count.counted - count.expected} />
+  );
 }

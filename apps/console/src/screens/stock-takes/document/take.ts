@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Tallybook } from '@tallybook/sdk';
+import type { Tallybook, WriteOptions } from '@tallybook/sdk';
 import { tallybook } from '../../../data/client.ts';
 import { errorFacts } from '../../../data/errors.ts';
 import { useList } from '../../../data/list.ts';
@@ -18,6 +18,7 @@ export type Basis = Decision['basis'];
 export interface NewCount {
   readonly product_id: string;
   readonly counted_quantity: number | null;
+  readonly unit_cost?: number;
 }
 
 export const isFinal = ({ status }: Pick<Take, 'status'>): boolean =>
@@ -59,40 +60,53 @@ export const useProducts = (q: string, enabled: boolean) =>
     enabled,
   });
 
+export const onHandQuery = (productId: string, date: string) =>
+  query('stockLevels', 'list', { product_id: productId, as_of: date });
+
 /** The quantity at the end of the count date, of a row in view. Queries of the same moment travel together. */
 export const useOnHand = (productId: string, date: string) =>
   useQuery(
     queryOptions({
-      ...query('stockLevels', 'list', { product_id: productId, as_of: date }),
+      ...onHandQuery(productId, date),
       // Of a product that was created after the sheet was opened, there is none.
       select: ({ items: [level] }): number => level?.on_hand ?? 0,
     }),
   );
 
-/** What is saved, as the text of its cell. */
-export function savedText(id: string, productId: string): string {
-  const take = queryClient.getQueryData<Take>(takeQuery(id).queryKey);
-  const count = take?.counts.find((each) => each.product_id === productId);
-  return count === undefined ? '' : String(count.counted);
-}
+/** What is saved, in base units. */
+export const savedCount = (id: string, productId: string): number | undefined =>
+  queryClient.getQueryData<Take>(takeQuery(id).queryKey)?.counts.find((each) => each.product_id === productId)
+    ?.counted;
 
 /**
  * Saves counts, all or none. Not with `useWrite`, because rows leave the document while a person scrolls; entering the same
  * counts again has the same result, so a repeated request is harmless.
  */
-export async function saveCounts(id: string, counts: readonly NewCount[]): Promise<void> {
-  const { queryKey } = takeQuery(id);
+export const saveCounts = async (id: string, counts: readonly NewCount[]): Promise<void> =>
+  void (await sendCounts(id, withUnitCosts(id, counts)));
+
+/** The counts with the unit costs that were entered for them: a count replaces the one before it, with its cost. */
+export function withUnitCosts(id: string, counts: readonly NewCount[]): NewCount[] {
   const known = new Map(
-    queryClient.getQueryData<Take>(queryKey)?.counts.map((count) => [count.product_id, count.unit_cost]),
+    queryClient
+      .getQueryData<Take>(takeQuery(id).queryKey)
+      ?.counts.map((count) => [count.product_id, count.unit_cost]),
   );
+  return counts.map((count) => {
+    const cost = known.get(count.product_id) ?? null;
+    return { ...count, ...(cost !== null && count.counted_quantity !== null && { unit_cost: cost }) };
+  });
+}
+
+/** Sends counts, then shows them. Returns them as they were saved. */
+export async function sendCounts(
+  id: string,
+  counts: readonly NewCount[],
+  options?: WriteOptions,
+): Promise<readonly Count[]> {
+  const { queryKey } = takeQuery(id);
   try {
-    const saved = await tallybook.stockTakes.count({
-      id,
-      counts: counts.map((count) => {
-        const cost = known.get(count.product_id) ?? null;
-        return { ...count, ...(cost !== null && count.counted_quantity !== null && { unit_cost: cost }) };
-      }),
-    });
+    const saved = await tallybook.stockTakes.count({ id, counts: [...counts] }, options);
     // A response that is on its way may be older.
     await queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData<Take>(
@@ -101,6 +115,7 @@ export async function saveCounts(id: string, counts: readonly NewCount[]): Promi
     );
     for (const name of ['preview', 'countHistory', 'list'])
       void queryClient.invalidateQueries({ queryKey: ['stockTakes', name] });
+    return saved.counts;
   } catch (error) {
     if (isConflict(error)) void queryClient.invalidateQueries({ queryKey: ['stockTakes'] });
     throw error;

@@ -1,5 +1,4 @@
 import { TallybookError } from '@tallybook/sdk';
-import { parseCount } from '../../../data/counts.ts';
 import { ProblemError } from '../../../data/problem-error.ts';
 import type { NewCount } from './take.ts';
 
@@ -19,6 +18,8 @@ interface Options {
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly storageKey: string;
   readonly savedText: (productId: string) => string;
+  /** The base units of a text, `invalid` if it is no count, and undefined for an empty one. */
+  readonly parse: (productId: string, text: string) => number | 'invalid' | undefined;
   readonly send: (counts: readonly NewCount[]) => Promise<void>;
 }
 
@@ -81,7 +82,12 @@ export class CountQueue {
     this.refresh();
     for (const id of productIds) {
       const entry = this.#entries[id];
-      if (entry === undefined || entry.state === 'saving' || parseCount(entry.text) === 'invalid') continue;
+      if (
+        entry === undefined ||
+        entry.state === 'saving' ||
+        this.#options.parse(id, entry.text) === 'invalid'
+      )
+        continue;
       if (this.#isSaved(id, entry.text)) this.#change([[id, undefined]]);
       else this.#due.set(id, entry.text);
     }
@@ -108,7 +114,7 @@ export class CountQueue {
       );
       let rejected: ReadonlyMap<number, unknown> | undefined;
       try {
-        await this.#options.send(batch.map(([id, text]) => newCount(id, text)));
+        await this.#options.send(batch.map(([id, text]) => this.#newCount(id, text)));
       } catch (error) {
         rejected = rejectedOf(error, batch.length);
         // The others are accepted without the rejected ones.
@@ -126,6 +132,11 @@ export class CountQueue {
       );
     }
     this.#isSending = false;
+  }
+
+  #newCount(product_id: string, text: string): NewCount {
+    const count = this.#options.parse(product_id, text);
+    return { product_id, counted_quantity: typeof count === 'number' ? count : null };
   }
 
   #isSaved(id: string, text: string): boolean {
@@ -151,11 +162,6 @@ export class CountQueue {
     else storage.setItem(storageKey, JSON.stringify(Object.fromEntries(stored)));
     for (const listener of this.#listeners) listener();
   }
-}
-
-function newCount(product_id: string, text: string): NewCount {
-  const count = parseCount(text);
-  return { product_id, counted_quantity: typeof count === 'number' ? count : null };
 }
 
 /** The error of each rejected count, by its position; of all of them if the error names none. */

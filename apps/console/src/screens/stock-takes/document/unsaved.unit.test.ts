@@ -1,5 +1,6 @@
 import { TallybookError } from '@tallybook/sdk';
 import { expect, test } from 'vitest';
+import { parseCount } from '../../../data/counts.ts';
 import type { NewCount } from './take.ts';
 import { CountQueue } from './unsaved.ts';
 
@@ -17,6 +18,7 @@ function start(accept: (counts: readonly NewCount[]) => void = () => {}) {
     },
     storageKey: 'counts',
     savedText: (id: string) => saved.get(id) ?? '',
+    parse: (_id: string, text: string) => parseCount(text),
     send: async (counts: readonly NewCount[]) => {
       sent.push(counts.map((each) => `${each.product_id}=${each.counted_quantity}`).join());
       await new Promise<void>((resolve) => answers.push(resolve));
