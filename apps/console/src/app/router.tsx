@@ -13,7 +13,7 @@ import { sessionQuery } from '../data/session.ts';
 import { readAbcSearch } from '../screens/abc/search.ts';
 import { readAgeingSearch } from '../screens/ageing/search.ts';
 import { readAuditSearch } from '../screens/audit/search.ts';
-import { readInvitationSearch } from '../screens/invitations/search.ts';
+import { readInvitationSearch } from '../screens/members/invitations/search.ts';
 import { readDeliverySearch } from '../screens/webhooks/search.ts';
 import { readJournalSearch } from '../screens/journal/search.ts';
 import { readImportSearch } from '../screens/import/search.ts';
@@ -222,7 +222,7 @@ const invitations = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/invitations',
   validateSearch: readInvitationSearch,
-  component: screen('invitations', () => import('../screens/invitations/screen.tsx'), 'Invitations'),
+  component: screen('invitations', () => import('../screens/members/invitations/screen.tsx'), 'Invitations'),
 });
 
 const apiKeys = createRoute({

@@ -54,6 +54,15 @@ export const common = {
     auditor: 'Auditor',
     viewer: 'Viewer',
   },
+  /** What each role may do. */
+  roleHints: {
+    owner: 'Full access, including settings and other owners.',
+    admin: 'Manages members, keys and webhooks, and keeps the books.',
+    accountant: 'Keeps the books: adjustments, reversals, periods and exports.',
+    clerk: 'Posts stock entries and exits.',
+    auditor: 'Reads stock, books and the audit trail, verifies and exports, changes nothing.',
+    viewer: 'Reads stock and books, changes nothing.',
+  },
   movementTypes: {
     entry: 'Entry',
     exit: 'Exit',
