@@ -238,6 +238,12 @@ const movements = createRoute({
   validateSearch: readMovementSearch,
 });
 
+const movement = createRoute({
+  getParentRoute: () => organizationLayout,
+  path: '/movements/$id',
+  component: screen('movements', () => import('../screens/movements/movement/screen.tsx'), 'Movement'),
+});
+
 const importFile = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/import',
@@ -287,6 +293,7 @@ export const router = createRouter({
       levels,
       product,
       movements,
+      movement,
       importFile,
       stockTake,
       stockTakes,

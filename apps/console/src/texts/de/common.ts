@@ -101,6 +101,7 @@ export const common = {
     },
     unlinked: 'Keine Bewegung nennt diesen Buchungssatz.',
     allMovements: 'Alle Bewegungen dieses Buchungssatzes',
+    reverse: 'Stornieren',
     open: 'Im Journal zeigen',
     posted: (moment: string) => `gebucht am ${moment}`,
   },

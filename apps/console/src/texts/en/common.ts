@@ -99,6 +99,7 @@ export const common = {
     },
     unlinked: 'No movement names this entry.',
     allMovements: 'All movements of this entry',
+    reverse: 'Reverse',
     open: 'Show in the journal',
     posted: (moment: string) => `posted ${moment}`,
   },

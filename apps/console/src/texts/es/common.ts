@@ -100,6 +100,7 @@ export const common = {
     },
     unlinked: 'Ningún movimiento menciona este asiento.',
     allMovements: 'Todos los movimientos de este asiento',
+    reverse: 'Anular',
     open: 'Mostrar en el diario',
     posted: (moment: string) => `contabilizado el ${moment}`,
   },

@@ -101,6 +101,7 @@ export const common = {
     },
     unlinked: 'Aucun mouvement ne mentionne cette écriture.',
     allMovements: 'Tous les mouvements de cette écriture',
+    reverse: 'Contrepasser',
     open: 'Afficher dans le journal',
     posted: (moment: string) => `comptabilisée le ${moment}`,
   },

@@ -100,6 +100,7 @@ export const common = {
     },
     unlinked: 'Nenhum movimento indica este lançamento.',
     allMovements: 'Todos os movimentos deste lançamento',
+    reverse: 'Estornar',
     open: 'Mostrar no diário',
     posted: (moment: string) => `contabilizado em ${moment}`,
   },
