@@ -70,7 +70,6 @@ describe('the page of a movement', browserTests, () => {
       await page.getByText('€28.00').waitFor();
       await expectSound(service, monitored);
       await entry.getByRole('link', { name: 'Show in the journal' }).click();
-      await page.getByRole('heading', { name: 'Journal', level: 1 }).waitFor();
       await page
         .getByRole('dialog', { name: 'Journal entry' })
         .getByRole('link', { name: /Entry: \+10 pcs LAMP/ })
