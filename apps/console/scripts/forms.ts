@@ -1,6 +1,7 @@
 import {
   allocateCostsInput,
   createApiKeyInput,
+  createJournalEntryInput,
   createPeriodInput,
   createPostingRuleInput,
   createProductInput,
@@ -45,6 +46,8 @@ export const formSchemas: Readonly<Record<string, z.ZodType>> = {
   updateProduct: updateProductInput,
   stockTake: recordStockTakeInput,
   stockCount: recordStockTakeInput.shape.counts.unwrap().element,
+  createJournalEntry: createJournalEntryInput,
+  journalLine: createJournalEntryInput.shape.lines.element,
   createPeriod: createPeriodInput,
   reopenPeriod: reopenPeriodInput,
   reverseWriteDown: reverseWriteDownInput,

@@ -31,6 +31,8 @@ test('lists a posted movement', async () => {
     ...posted,
     reversed_quantity: 0,
     reversal_ids: [],
+    import_id: null,
+    hash: expect.stringMatching(/^v1:[0-9a-f]{64}$/),
   });
 });
 

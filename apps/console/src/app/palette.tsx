@@ -8,7 +8,7 @@ import { Icon, type IconName } from '../components/icon.tsx';
 import { usePosting } from '../components/posting-context.ts';
 import { useOrganization } from '../data/organization.ts';
 import { query } from '../data/query.ts';
-import { useTexts } from '../texts/context.ts';
+import { useLocalization, useTexts } from '../texts/context.ts';
 import type { Destination } from './navigation.ts';
 import styles from './palette.module.css';
 
@@ -29,6 +29,9 @@ interface Entry {
 }
 
 const maxProducts = 8;
+const maxMovements = 5;
+/** The longest reference that a movement has. */
+const maxReference = 200;
 
 /**
  * Finds a product, a screen or an action by some letters. As in the product picker, Enter waits for the results of what was
@@ -112,8 +115,8 @@ function useEntries(
   screens: readonly Screen[],
   onClose: () => void,
 ): { readonly entries: readonly Entry[]; readonly isComplete: boolean } {
-  const texts = useTexts();
-  const { shell } = texts;
+  const { texts, format } = useLocalization();
+  const { shell, common } = texts;
   const { may } = useOrganization();
   const post = usePosting();
   const navigate = useNavigate();
@@ -122,6 +125,11 @@ function useEntries(
     ...query('products', 'list', { q, limit: maxProducts }),
     enabled: q !== '' && may('products.read'),
     placeholderData: keepPreviousData,
+  });
+  const mayRead = may('movements.read');
+  const referring = useQuery({
+    ...query('stockMovements', 'list', { reference: q, limit: maxMovements }),
+    enabled: q !== '' && q.length <= maxReference && mayRead,
   });
   const then = (action: () => void) => () => {
     onClose();
@@ -155,10 +163,18 @@ function useEntries(
     hint: shortcut === undefined ? '' : `g ${shortcut}`,
     run: then(() => void navigate({ to })),
   }));
+  const movements = (q === text ? (referring.data?.items ?? []) : []).map((each): Entry => ({
+    key: each.id,
+    icon: 'movements',
+    text: `${common.movementTypes[each.type]} ${format.change(each.quantity_delta)} · ${format.date(each.movement_date)}`,
+    hint: text,
+    run: then(() => void navigate({ to: '/movements/$id', params: { id: each.id } })),
+  }));
   const reference: Entry[] =
-    text === '' || !may('movements.read')
+    text === '' || !mayRead
       ? []
       : [
+          ...movements,
           {
             key: 'reference',
             icon: 'movements',

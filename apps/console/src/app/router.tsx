@@ -5,7 +5,7 @@ import { sessionQuery } from '../data/session.ts';
 import { readAbcSearch } from '../screens/abc/search.ts';
 import { readAgeingSearch } from '../screens/ageing/search.ts';
 import { readAuditSearch } from '../screens/audit/search.ts';
-import { readInvitationSearch } from '../screens/invitations/search.ts';
+import { readInvitationSearch } from '../screens/members/invitations/search.ts';
 import { readDeliverySearch } from '../screens/webhooks/search.ts';
 import { readJournalSearch } from '../screens/journal/search.ts';
 import { readImportSearch } from '../screens/import/search.ts';
@@ -224,7 +224,7 @@ const invitations = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/invitations',
   validateSearch: readInvitationSearch,
-  component: screen('invitations', () => import('../screens/invitations/screen.tsx'), 'Invitations'),
+  component: screen('invitations', () => import('../screens/members/invitations/screen.tsx'), 'Invitations'),
 });
 
 const apiKeys = createRoute({
@@ -238,6 +238,12 @@ const movements = createRoute({
   path: '/movements',
   component: screen('movements', () => import('../screens/movements/screen.tsx'), 'Movements'),
   validateSearch: readMovementSearch,
+});
+
+const movement = createRoute({
+  getParentRoute: () => organizationLayout,
+  path: '/movements/$id',
+  component: screen('movements', () => import('../screens/movements/movement/screen.tsx'), 'Movement'),
 });
 
 const importFile = createRoute({
@@ -289,6 +295,7 @@ export const router = createRouter({
       levels,
       product,
       movements,
+      movement,
       importFile,
       stockTake,
       stockTakes,

@@ -19,8 +19,8 @@ interface Props {
   readonly onClose?: (() => void) | undefined;
   readonly title: string;
   readonly description?: ReactNode | undefined;
-  /** `panel`: at the side of a wide screen, for forms beside what they change. */
-  readonly kind?: 'dialog' | 'panel';
+  /** `panel`: at the side of a wide screen, for forms beside what they change; `wide`: for those with several columns. */
+  readonly kind?: 'dialog' | 'panel' | 'wide';
   /** Gets the focus when the dialog opens, instead of its first control. */
   readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
   readonly children: ReactNode;

@@ -4,9 +4,10 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useMemberNames } from '../data/member-names.ts';
 import { query } from '../data/query.ts';
 import { useFormat, useTexts } from '../texts/context.ts';
-import { buttonClass } from './button.tsx';
+import { Button, buttonClass } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 import { EntryLink } from './entry-link.tsx';
+import { Icon } from './icon.tsx';
 import styles from './journal-entry.module.css';
 import { JournalLines } from './journal-lines.tsx';
 import { Reference } from './reference.tsx';
@@ -15,10 +16,12 @@ import { Failed, Loading } from './states.tsx';
 interface Props {
   readonly id: string;
   readonly onClose: () => void;
+  /** Enters the opposite of a manual entry; absent where or for whom this is not possible. */
+  readonly onReverse?: ((entry: Entry) => void) | undefined;
 }
 
 /** A journal entry with its lines, who posted it, and what it belongs to. */
-export function JournalEntry({ id, onClose }: Props) {
+export function JournalEntry({ id, onClose, onReverse }: Props) {
   const { journal } = useTexts().common;
   // An entry never changes.
   const entry = useQuery({ ...query('journalEntries', 'get', { id }), staleTime: Infinity });
@@ -32,21 +35,21 @@ export function JournalEntry({ id, onClose }: Props) {
           <Failed error={error} onRetry={() => void refetch()} />
         )
       ) : (
-        <Facts entry={data} onClose={onClose} />
+        <Facts entry={data} onClose={onClose} onReverse={onReverse} />
       )}
     </Dialog>
   );
 }
 
-function Facts({ entry, onClose }: { readonly entry: Entry; readonly onClose: () => void }) {
+/** What an entry is for, who posted it, and its lines. */
+export function EntryFacts({ entry }: { readonly entry: Entry }) {
   const { journal } = useTexts().common;
   const format = useFormat();
   const names = useMemberNames();
-  const isInJournal = useLocation({ select: ({ pathname }) => pathname.endsWith('/journal') });
-  const { id, entry_date: day, created_by: author } = entry;
+  const { entry_date: day, created_by: author } = entry;
   const by = author === null ? undefined : names.get(author);
   return (
-    <div className="stack">
+    <>
       <div>
         <p>
           {format.date(day)} · {entry.memo}
@@ -57,12 +60,30 @@ function Facts({ entry, onClose }: { readonly entry: Entry; readonly onClose: ()
         </p>
       </div>
       <JournalLines caption={journal.entry} lines={entry.lines} />
+    </>
+  );
+}
+
+function Facts({ entry, onClose, onReverse }: Omit<Props, 'id'> & { readonly entry: Entry }) {
+  const { journal } = useTexts().common;
+  const isInJournal = useLocation({ select: ({ pathname }) => pathname.endsWith('/journal') });
+  const { id, entry_date: day } = entry;
+  return (
+    <div className="stack">
+      <EntryFacts entry={entry} />
       <Subjects entry={entry} onFollow={onClose} />
       {!isInJournal && (
         <DialogActions>
           <Link to="/journal" search={{ startDate: day, endDate: day, entry: id }} className={buttonClass()}>
             {journal.open}
           </Link>
+        </DialogActions>
+      )}
+      {onReverse !== undefined && entry.source === 'manual' && (
+        <DialogActions>
+          <Button onClick={() => onReverse(entry)}>
+            <Icon name="reversal" /> {journal.reverse}
+          </Button>
         </DialogActions>
       )}
     </div>
@@ -110,10 +131,7 @@ function Subjects({ entry, onFollow }: { readonly entry: Entry; readonly onFollo
   );
 }
 
-type Movement = Pick<
-  StockMovement,
-  'id' | 'product_id' | 'movement_date' | 'type' | 'quantity_delta' | 'reference'
->;
+type Movement = Pick<StockMovement, 'id' | 'product_id' | 'type' | 'quantity_delta' | 'reference'>;
 
 function MovementLink({
   movement,
@@ -124,16 +142,11 @@ function MovementLink({
 }) {
   const { movementTypes } = useTexts().common;
   const format = useFormat();
-  const { id, product_id, movement_date: day, type, quantity_delta, reference } = movement;
+  const { id, product_id, type, quantity_delta, reference } = movement;
   const { data: product } = useQuery({ ...query('products', 'get', { id: product_id }), staleTime: 300_000 });
   return (
     <>
-      <Link
-        to="/products/$id"
-        params={{ id: product_id }}
-        search={{ from: day, to: day, movement: id }}
-        onClick={onFollow}
-      >
+      <Link to="/movements/$id" params={{ id }} onClick={onFollow}>
         {movementTypes[type]}: {format.change(quantity_delta)} {product?.unit} {product?.sku ?? '…'}
       </Link>
       {reference !== null && (

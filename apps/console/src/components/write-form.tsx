@@ -11,12 +11,19 @@ interface Props {
   readonly form: FormWrite;
   /** The text of the button that sends it. */
   readonly submit: string;
+  /** The text of a second button, which sends it and empties the form for the next write. */
+  readonly submitNext?: string | undefined;
+  /** Keys that send it from any field, for screen readers. */
+  readonly submitKeys?: string;
   readonly isDanger?: boolean;
   /** Nothing differs from what is stored, so there is nothing to send. */
   readonly isUnchanged?: boolean;
   readonly onCancel?: (() => void) | undefined;
   readonly children: ReactNode;
 }
+
+/** The value of the second button. */
+const next = 'next';
 
 /**
  * The fields of a form, what is wrong with it, and its buttons. While the outcome of its write is unknown, only the same
@@ -25,6 +32,8 @@ interface Props {
 export function WriteForm({
   form,
   submit,
+  submitNext,
+  submitKeys,
   isDanger = false,
   isUnchanged = false,
   onCancel,
@@ -70,7 +79,10 @@ export function WriteForm({
         }
         submitted.current = true;
         if (isUnknown) write.retry();
-        else if (!isUnchanged) form.submit();
+        else if (!isUnchanged) {
+          const { submitter } = event.nativeEvent;
+          form.submit(submitter?.getAttribute('value') === next);
+        }
       }}
     >
       <UnconfirmedNotice write={write} />
@@ -87,9 +99,15 @@ export function WriteForm({
         )}
         <DialogActions>
           {onCancel !== undefined && <Button onClick={onCancel}>{common.cancel}</Button>}
+          {!isUnknown && submitNext !== undefined && (
+            <Button type="submit" value={next} aria-disabled={write.isPending}>
+              {submitNext}
+            </Button>
+          )}
           {!isUnknown && (
             <Button
               type="submit"
+              aria-keyshortcuts={submitKeys}
               kind={isDanger ? 'danger' : 'main'}
               busy={write.isPending}
               aria-disabled={isUnchanged}

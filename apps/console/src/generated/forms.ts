@@ -9,6 +9,9 @@ const pattern5 =
   /^(?:[1-9]\d{0,11}(?:\.\d{1,6})?|0\.(?:[1-9]\d{0,5}|0[1-9]\d{0,4}|00[1-9]\d{0,3}|000[1-9]\d{0,2}|0000[1-9]\d?|00000[1-9]))$/u;
 const pattern6 = /^(?:0|[1-9]\d{0,11})(?:\.\d{1,6})?$/u;
 const pattern7 = /^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$/u;
+const pattern8 =
+  /^(?:[^\x00-\x08\x0b-\x1f\x7f-\x9f]|\r\n)*[^\s\x00-\x08\x0b-\x1f\x7f-\x9f](?:[^\x00-\x08\x0b-\x1f\x7f-\x9f]|\r\n)*$/u;
+const pattern9 = /^(?:0|[1-9]\d{0,25})(?:\.\d{1,4})?$/u;
 
 export const postMovement = {
   product_id: { kind: 'id', pattern: pattern1, required: true },
@@ -121,6 +124,18 @@ export const stockCount = {
   product_id: { kind: 'id', pattern: pattern1, required: true },
   counted_quantity: { kind: 'integer', min: 0, max: 9007199254740991, required: true },
   unit_cost: { kind: 'decimal', min: '0', below: '1000000000000', places: 6, digits: 15 },
+} as const satisfies Form;
+
+export const createJournalEntry = {
+  entry_date: { kind: 'date', min: '1900-01-01', max: '2199-12-31', required: true },
+  memo: { kind: 'lines', minLength: 1, maxLength: 2000, pattern: pattern8, required: true },
+} as const satisfies Form;
+
+export const journalLine = {
+  account: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern2, required: true },
+  debit: { kind: 'amount', pattern: pattern9 },
+  credit: { kind: 'amount', pattern: pattern9 },
+  dimension: { kind: 'text', minLength: 1, maxLength: 100, pattern: pattern2 },
 } as const satisfies Form;
 
 export const createPeriod = {

@@ -133,7 +133,7 @@ async function post(page: Page, { type, quantity, day, cost }: Posted): Promise<
     await tabTo(page, /^Unit cost/);
     await page.keyboard.type(cost);
   }
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
   await page.getByRole('heading', { name: 'Posted', exact: true }).waitFor();
   await page.keyboard.press('Escape');
   await closed(page, 'Post a movement');

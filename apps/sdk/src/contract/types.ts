@@ -1611,7 +1611,7 @@ export interface StockMovement {
   created_by: string;
 }
 
-/** A stock movement with its reversals. */
+/** A stock movement with its reversals and its hash. */
 export interface StockMovementDetail {
   /** Your code for why the stock changed; null if none was given. */
   reason_code: string | null;
@@ -1679,6 +1679,10 @@ export interface StockMovementDetail {
   reversed_quantity: number;
   /** Its reversals, in the order of posting. Not in lists. */
   reversal_ids: string[];
+  /** The import of a file that posted it; null for other movements. Not in lists. */
+  import_id: string | null;
+  /** The hash of the movement in the chain of its product, as in the ledger log: it depends on the movement and on all that were posted for the product before it. Not in lists. */
+  hash: string;
 }
 
 /** Quantity, value and average cost of a product at the end of days, for a chart. */

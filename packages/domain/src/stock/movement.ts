@@ -180,8 +180,16 @@ export const stockMovementDetail = stockMovement
       example: 0,
     }),
     reversal_ids: z.array(id()).describe('Its reversals, in the order of posting. Not in lists.'),
+    import_id: id()
+      .nullable()
+      .describe('The import of a file that posted it; null for other movements. Not in lists.'),
+    hash: z.string().meta({
+      description:
+        'The hash of the movement in the chain of its product, as in the ledger log: it depends on the movement and on all that were posted for the product before it. Not in lists.',
+      example: 'v1:9b74c9897bac770ffc029102a200c5de9b74c9897bac770ffc029102a200c5de',
+    }),
   })
-  .meta({ id: 'StockMovementDetail', description: 'A stock movement with its reversals.' });
+  .meta({ id: 'StockMovementDetail', description: 'A stock movement with its reversals and its hash.' });
 
 /** Filters of the list and the export. */
 export const movementFilters = {

@@ -163,6 +163,8 @@ const movementDetailShape = {
   ...movementShape,
   reversed_quantity: notNull(stockMovements.quantity),
   reversal_ids: json<string[]>(),
+  import_id: stockMovements.importId,
+  hash: stockMovements.hash,
 };
 
 /** A movement with its reversals, in the order of posting. */
@@ -173,7 +175,7 @@ export async function findMovementDetail(
 ): Promise<StockMovementDetail | undefined> {
   const [row] = await tx.rows(movementDetailShape)`
     select ${movementColumns(tx, organizationId)}, reversals.quantity::bigint as reversed_quantity,
-      reversals.ids as reversal_ids
+      reversals.ids as reversal_ids, m.import_id, m.hash
     from stock_movements m
     cross join lateral (
       select coalesce(sum(abs(r.quantity_delta)), 0) as quantity, coalesce(json_agg(r.id order by r.seq), '[]') as ids
@@ -185,6 +187,8 @@ export async function findMovementDetail(
       ...presentMovement(row),
       reversed_quantity: readWhole(row.reversed_quantity),
       reversal_ids: row.reversal_ids,
+      import_id: row.import_id,
+      hash: row.hash,
     }
   );
 }

@@ -145,6 +145,30 @@ const targets: Record<keyof typeof forms, Target> = {
     wrap: (fields) => ({ count_date: day, counts: [fields] }),
     at: '/counts/0',
   },
+  createJournalEntry: {
+    method: 'POST',
+    path: () => '/api/accounting/journal-entries',
+    valid: () => ({
+      entry_date: day,
+      memo: 'Rent',
+      lines: [
+        { account: '6000', debit: '1' },
+        { account: '1200', credit: '1' },
+      ],
+    }),
+  },
+  journalLine: {
+    method: 'POST',
+    path: () => '/api/accounting/journal-entries',
+    valid: () => ({ account: '6000', debit: '1' }),
+    wrap: (fields) => ({
+      entry_date: day,
+      memo: 'Rent',
+      lines: [fields, { account: '1200', credit: '1' }],
+    }),
+    at: '/lines/0',
+    byCurrency: 'TOO_PRECISE',
+  },
   createPeriod: {
     method: 'POST',
     path: () => '/api/accounting/periods',

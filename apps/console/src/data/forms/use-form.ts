@@ -81,7 +81,8 @@ export interface FormWrite {
   readonly error: unknown;
   /** Whether something was entered that leaving the form would lose. */
   readonly isEdited: () => boolean;
-  readonly submit: () => void;
+  /** @param isNext whether the form is emptied afterwards for the next write */
+  readonly submit: (isNext: boolean) => void;
   readonly write: Pick<
     Write<never, unknown>,
     'retry' | 'isPending' | 'isUnknown' | 'restoredFrom' | 'expiredFrom' | 'error'

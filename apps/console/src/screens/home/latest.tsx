@@ -31,7 +31,11 @@ export function Latest() {
     {
       key: 'day',
       title: home.day,
-      cell: ({ movement_date }) => format.date(movement_date),
+      cell: ({ id, movement_date }) => (
+        <Link to="/movements/$id" params={{ id }}>
+          {format.date(movement_date)}
+        </Link>
+      ),
     },
   ];
   if (data === undefined)

@@ -167,6 +167,8 @@ describe('the screen Journal', browserTests, () => {
     await page.getByRole('link', { name: 'Bill 4711 of Lumen Ltd', exact: true }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Journal entry' });
     await dialog.getByRole('link', { name: 'Entry: +5 pcs LAMP' }).press('Enter');
+    await page.getByRole('heading', { level: 1, name: '+5 pcs LAMP on 2 Apr 2026' }).waitFor();
+    await page.getByRole('link', { name: 'LAMP · Desk lamp' }).press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Desk lamp' }).waitFor();
     await page.getByRole('button', { name: 'In the journal' }).press('Enter');
     await dialog.getByText('Bill 4711 of Lumen Ltd').waitFor();

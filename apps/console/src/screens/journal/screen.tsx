@@ -1,16 +1,19 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { JournalEntry } from '../../components/journal-entry.tsx';
 import { ListState } from '../../components/list-state.tsx';
 import { Page } from '../../components/page.tsx';
 import { useMedia } from '../../components/use-media.ts';
+import { useOrganization } from '../../data/organization.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
 import { Causes } from './causes.tsx';
 import { journalColumns } from './columns.tsx';
 import { Filters } from './filters.tsx';
 import styles from './journal.module.css';
-import { useEntries } from './query.ts';
+import { NewEntry } from './new-entry.tsx';
+import { useEntries, type Entry } from './query.ts';
 import { readJournalSearch, type JournalSearch } from './search.ts';
 
 /** All journal entries, newest first, or those of an account with its balance after each. */
@@ -21,12 +24,41 @@ export function Journal() {
   const navigate = useNavigate({ from: '/journal' });
   const show = (next: JournalSearch) => void navigate({ search: next, replace: true, resetScroll: false });
   const { entry, ...filter } = search;
+  const { may } = useOrganization();
+  const [form, setForm] = useState<{ readonly reverses?: Entry }>();
+  const mayPost = may('journal.post');
   return (
-    <Page title={journal.title}>
+    <Page
+      title={journal.title}
+      actions={
+        mayPost && (
+          <Button kind="main" onClick={() => setForm({})}>
+            {journal.newEntry}
+          </Button>
+        )
+      }
+    >
       <Filters search={search} onChange={show} />
       <Causes search={filter} />
       <List search={filter} onShow={show} />
-      {entry !== undefined && <JournalEntry key={entry} id={entry} onClose={() => show(filter)} />}
+      {entry !== undefined && form === undefined && (
+        <JournalEntry
+          key={entry}
+          id={entry}
+          onClose={() => show(filter)}
+          onReverse={mayPost ? (reverses) => setForm({ reverses }) : undefined}
+        />
+      )}
+      {form !== undefined && (
+        <NewEntry
+          reverses={form.reverses}
+          onClose={() => setForm(undefined)}
+          onPosted={({ id }) => {
+            setForm(undefined);
+            show({ ...filter, entry: id });
+          }}
+        />
+      )}
     </Page>
   );
 }

@@ -56,7 +56,13 @@ function Form({ member, onClose }: { readonly member: Member; readonly onClose: 
       submit={members.save}
       onCancel={onClose}
     >
-      <FormField form={form} name="role" label={members.role} options={Object.fromEntries(allowed)} />
+      <FormField
+        form={form}
+        name="role"
+        label={members.role}
+        hint={common.roleHints[form.values.role]}
+        options={Object.fromEntries(allowed)}
+      />
       {member.user_id === active.session.user_id && <Notice kind="warning">{members.own}</Notice>}
     </WriteForm>
   );

@@ -1,3 +1,4 @@
+import { latestInvitationToken } from '@tallybook/api/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   expectSound,
@@ -71,6 +72,51 @@ describe('the members', browserTests, () => {
     await page.getByText('viewer was removed.').waitFor();
     await page.getByText('No member matches “VIEW”.').waitFor();
     expect(await roleOf(app.userIds.viewer)).toBeUndefined();
+    await monitored.close();
+  });
+
+  test.each([
+    ['light', 1440],
+    ['dark', 360],
+  ] as const)('lists who is invited, with role and inviter (%s, %i pixels)', async (colors, width) => {
+    const email = `guest-${width}@example.com`;
+    const monitored = await service.open('/members', { colors, width });
+    const { page } = monitored;
+    const row = page.getByRole('row').filter({ hasText: email });
+    await page.getByRole('button', { name: 'Invite people' }).press('Enter');
+    const form = page.getByRole('dialog', { name: 'Invite people' });
+    await form.getByLabel('Email addresses').fill(email);
+    await form.getByText('Posts stock entries and exits.').waitFor();
+    await form.getByLabel('Role').selectOption('auditor');
+    await form.getByText(/^Reads stock, books and the audit trail/).waitFor();
+    await expectSound(service, monitored);
+    await form.getByRole('button', { name: 'Send' }).press('Enter');
+    await row.getByText('Invited', { exact: true }).waitFor();
+    await row.getByText('Auditor').waitFor();
+    await row.getByText('you', { exact: true }).waitFor();
+    await expectSound(service, monitored);
+    await page.getByLabel('Filter by name or address').fill(email);
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(1);
+    await page.getByRole('button', { name: `Revoke: ${email}` }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).press('Enter');
+    await page.getByText('Invitation revoked').waitFor();
+    await expect.poll(() => row.count()).toBe(0);
+    await monitored.close();
+  });
+
+  test('says who invited a member', async () => {
+    const { app } = service;
+    const email = 'accepted@example.com';
+    await app.request('POST', '/api/invitations', { body: { email, role: 'viewer' }, key: app.keys.admin });
+    const token = await latestInvitationToken(app, email);
+    const accepted = await app.request('POST', '/api/invitations/accept', {
+      key: null,
+      body: { token, name: 'Grace' },
+    });
+    expect(accepted.status).toBeLessThan(300);
+    const monitored = await service.open('/members');
+    const row = monitored.page.getByRole('row').filter({ hasText: email });
+    await expect.poll(() => row.getByRole('cell').allTextContents()).toContain('admin');
     await monitored.close();
   });
 

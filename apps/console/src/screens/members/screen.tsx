@@ -1,5 +1,7 @@
 import type { Member } from '@tallybook/sdk';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Button, buttonClass } from '../../components/button.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { TextField } from '../../components/field.tsx';
@@ -8,21 +10,41 @@ import { Page, Toolbar } from '../../components/page.tsx';
 import { NotPermitted } from '../../components/states.tsx';
 import { useToast } from '../../components/toasts.tsx';
 import { tallybook } from '../../data/client.ts';
+import { useMemberNames } from '../../data/member-names.ts';
 import { useOrganization } from '../../data/organization.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
 import { ChangeRole } from './change-role.tsx';
 import { memberColumns, nameOf } from './columns.tsx';
-import { useMembers } from './query.ts';
+import { InvitationConfirms, useInvitationConfirms } from './invitations/confirms.tsx';
+import { Invite } from './invitations/invite.tsx';
+import { useInvited, useInviters, useMembers } from './query.ts';
+import { peopleOf } from './rows.ts';
 
-/** Everyone in the organization, their roles, and how to change both. */
+/** Everyone in the organization and those who are invited, their roles, and how to change both. */
 export function Members() {
   const { members } = useTexts();
   const { may } = useOrganization();
+  const [isInviting, setInviting] = useState(false);
   return (
-    <Page title={members.title}>
+    <Page
+      title={members.title}
+      actions={
+        may('invitations.send') && (
+          <>
+            <Link to="/invitations" className={buttonClass()}>
+              {members.sentInvitations}
+            </Link>
+            <Button kind="main" onClick={() => setInviting(true)}>
+              {members.invite}
+            </Button>
+          </>
+        )
+      }
+    >
       <p className="muted">{members.intro}</p>
       {may('members.read') ? <MemberList /> : <NotPermitted role="admin" />}
+      <Invite open={isInviting} onClose={() => setInviting(false)} />
     </Page>
   );
 }
@@ -38,6 +60,10 @@ function MemberList() {
   const [removing, setRemoving] = useState<Member>();
   const [signingOut, setSigningOut] = useState<Member>();
   const { list, items, more } = useMembers(search);
+  const people = peopleOf(useInvited(search), items);
+  const { onResend, onRevoke, confirms } = useInvitationConfirms();
+  const names = useMemberNames();
+  const inviters = useInviters();
   const isSelf = removing?.user_id === active.session.user_id;
   return (
     <>
@@ -49,7 +75,7 @@ function MemberList() {
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
       </Toolbar>
-      <ListState list={list} isEmpty={items.length === 0} emptyText={members.noMatch(search)}>
+      <ListState list={list} isEmpty={people.length === 0} emptyText={members.noMatch(search)}>
         <DataTable
           caption={members.title}
           columns={memberColumns({
@@ -59,12 +85,17 @@ function MemberList() {
             onChange: setChanging,
             onEndSessions: setSigningOut,
             onRemove: setRemoving,
+            onResend,
+            onRevoke,
+            names,
+            inviters,
           })}
-          rows={items}
-          keyOf={({ user_id }) => user_id}
+          rows={people}
+          keyOf={({ id }) => id}
           more={more}
         />
       </ListState>
+      <InvitationConfirms {...confirms} />
       <ChangeRole member={changing} onClose={() => setChanging(undefined)} />
       <Confirm
         open={signingOut !== undefined}

@@ -28,7 +28,11 @@ export function useColumns(
       key: 'date',
       title: movements.date,
       sort: 'date',
-      cell: ({ movement_date }) => <span className={styles.date}>{format.date(movement_date)}</span>,
+      cell: ({ id, movement_date }) => (
+        <Link to="/movements/$id" params={{ id }} className={styles.date}>
+          {format.date(movement_date)}
+        </Link>
+      ),
     },
     {
       key: 'product',

@@ -52,7 +52,7 @@ describe('movements in the journal', browserTests, () => {
     await page.getByRole('option', { name: /STEEL/ }).click();
     await panel.getByLabel(/^Quantity/).fill('-5');
     await panel.getByLabel('Date').fill('2026-03-11');
-    await panel.getByText('Reference, reason, dimension, note, journal entry').click();
+    await panel.getByText('Reason, dimension, note, journal entry').click();
     await panel.getByLabel('Reason code').fill('damaged');
     await panel.getByLabel('Dimension').fill('x'.repeat(101));
     await panel.getByRole('button', { name: 'Post', exact: true }).press('Enter');

@@ -61,6 +61,15 @@ export const common = {
     auditor: 'Prüfung',
     viewer: 'Nur lesen',
   },
+  /** What each role may do. */
+  roleHints: {
+    owner: 'Voller Zugriff, auch auf Einstellungen und andere Inhaber.',
+    admin: 'Verwaltet Mitglieder, Schlüssel und Webhooks und führt die Bücher.',
+    accountant: 'Führt die Bücher: Korrekturen, Stornos, Perioden und Exporte.',
+    clerk: 'Bucht Zugänge und Abgänge.',
+    auditor: 'Sieht Bestände, Bücher und den Prüfpfad ein, prüft und exportiert, ändert nichts.',
+    viewer: 'Sieht Bestände und Bücher ein, ändert nichts.',
+  },
   movementTypes: {
     entry: 'Zugang',
     exit: 'Abgang',
@@ -97,6 +106,7 @@ export const common = {
     },
     unlinked: 'Keine Bewegung nennt diesen Buchungssatz.',
     allMovements: 'Alle Bewegungen dieses Buchungssatzes',
+    reverse: 'Stornieren',
     open: 'Im Journal zeigen',
     posted: (moment: string) => `gebucht am ${moment}`,
   },

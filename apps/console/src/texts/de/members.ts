@@ -2,7 +2,7 @@ import type { members as en } from '../en/members.ts';
 
 export const members: typeof en = {
   title: 'Mitglieder',
-  intro: 'Alle, die zu dieser Organisation gehören.',
+  intro: 'Alle, die zu dieser Organisation gehören, und alle, die Sie eingeladen haben.',
   name: 'Name',
   email: 'E-Mail-Adresse',
   role: 'Rolle',
@@ -29,4 +29,11 @@ export const members: typeof en = {
   removeSelf: 'Sie entfernen sich selbst und verlieren sofort den Zugriff.',
   removed: (name) => `${name} wurde entfernt.`,
   above: 'Die Rolle dieses Mitglieds ist höher als Ihre.',
+  invited: 'Eingeladen',
+  inviter: 'Eingeladen von',
+  until: (date: string) => `Gültig bis ${date}`,
+  invite: 'Einladen',
+  sentInvitations: 'Alle Einladungen',
+  resend: 'Erneut senden',
+  revoke: 'Zurückziehen',
 };

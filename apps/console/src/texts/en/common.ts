@@ -60,6 +60,15 @@ export const common = {
     auditor: 'Auditor',
     viewer: 'Viewer',
   },
+  /** What each role may do. */
+  roleHints: {
+    owner: 'Full access, including settings and other owners.',
+    admin: 'Manages members, keys and webhooks, and keeps the books.',
+    accountant: 'Keeps the books: adjustments, reversals, periods and exports.',
+    clerk: 'Posts stock entries and exits.',
+    auditor: 'Reads stock, books and the audit trail, verifies and exports, changes nothing.',
+    viewer: 'Reads stock and books, changes nothing.',
+  },
   movementTypes: {
     entry: 'Entry',
     exit: 'Exit',
@@ -96,6 +105,7 @@ export const common = {
     },
     unlinked: 'No movement names this entry.',
     allMovements: 'All movements of this entry',
+    reverse: 'Reverse',
     open: 'Show in the journal',
     posted: (moment: string) => `posted ${moment}`,
   },

@@ -1,6 +1,6 @@
 export const members = {
   title: 'Members',
-  intro: 'Everyone who belongs to this organization.',
+  intro: 'Everyone who belongs to this organization, and those whom you have invited.',
   name: 'Name',
   email: 'Email address',
   role: 'Role',
@@ -27,4 +27,11 @@ export const members = {
   removeSelf: 'You remove yourself and lose access at once.',
   removed: (name: string) => `${name} was removed.`,
   above: 'This member’s role is above yours.',
+  invited: 'Invited',
+  inviter: 'Invited by',
+  until: (date: string) => `Valid until ${date}`,
+  invite: 'Invite people',
+  sentInvitations: 'All invitations',
+  resend: 'Resend',
+  revoke: 'Revoke',
 };

@@ -60,6 +60,15 @@ export const common = {
     auditor: 'Auditoría',
     viewer: 'Solo lectura',
   },
+  /** What each role may do. */
+  roleHints: {
+    owner: 'Acceso completo, también a la configuración y a otros propietarios.',
+    admin: 'Gestiona miembros, claves y webhooks, y lleva los libros.',
+    accountant: 'Lleva los libros: ajustes, anulaciones, periodos y exportaciones.',
+    clerk: 'Registra entradas y salidas de existencias.',
+    auditor: 'Consulta existencias, libros y el registro de auditoría, verifica y exporta, sin cambiar nada.',
+    viewer: 'Consulta existencias y libros, sin cambiar nada.',
+  },
   movementTypes: {
     entry: 'Entrada',
     exit: 'Salida',
@@ -96,6 +105,7 @@ export const common = {
     },
     unlinked: 'Ningún movimiento menciona este asiento.',
     allMovements: 'Todos los movimientos de este asiento',
+    reverse: 'Anular',
     open: 'Mostrar en el diario',
     posted: (moment: string) => `contabilizado el ${moment}`,
   },

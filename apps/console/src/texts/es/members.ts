@@ -2,7 +2,7 @@ import type { members as en } from '../en/members.ts';
 
 export const members: typeof en = {
   title: 'Miembros',
-  intro: 'Todas las personas de esta organización.',
+  intro: 'Todas las personas de esta organización y las que usted ha invitado.',
   name: 'Nombre',
   email: 'Correo electrónico',
   role: 'Rol',
@@ -29,4 +29,11 @@ export const members: typeof en = {
   removeSelf: 'Se quita a sí mismo y pierde el acceso de inmediato.',
   removed: (name) => `${name} ya no es miembro.`,
   above: 'El rol de este miembro es superior al suyo.',
+  invited: 'Con invitación pendiente',
+  inviter: 'Con invitación de',
+  until: (date: string) => `Válida hasta el ${date}`,
+  invite: 'Invitar',
+  sentInvitations: 'Todas las invitaciones',
+  resend: 'Reenviar',
+  revoke: 'Anular',
 };

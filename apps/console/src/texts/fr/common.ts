@@ -61,6 +61,15 @@ export const common = {
     auditor: 'Audit',
     viewer: 'Lecture seule',
   },
+  /** What each role may do. */
+  roleHints: {
+    owner: 'Accès complet, y compris aux réglages et aux autres propriétaires.',
+    admin: 'Gère les membres, les clés et les webhooks, et tient les comptes.',
+    accountant: 'Tient les comptes\u00a0: ajustements, annulations, périodes et exports.',
+    clerk: 'Enregistre les entrées et les sorties de stock.',
+    auditor: 'Consulte le stock, les comptes et la piste d’audit, vérifie et exporte, sans rien modifier.',
+    viewer: 'Consulte le stock et les comptes, sans rien modifier.',
+  },
   movementTypes: {
     entry: 'Entrée',
     exit: 'Sortie',
@@ -97,6 +106,7 @@ export const common = {
     },
     unlinked: 'Aucun mouvement ne mentionne cette écriture.',
     allMovements: 'Tous les mouvements de cette écriture',
+    reverse: 'Contrepasser',
     open: 'Afficher dans le journal',
     posted: (moment: string) => `comptabilisée le ${moment}`,
   },

@@ -31,4 +31,26 @@ export const journal: typeof en = {
   allEntries: 'Toutes les écritures',
   manualEntries: 'Écritures manuelles',
   movementsWithout: 'Mouvements sans écriture',
+  newEntry: 'Nouvelle écriture',
+  form: {
+    title: 'Nouvelle écriture comptable',
+    text: 'Enregistre une écriture équilibrée qui n’appartient à aucun mouvement. Elle ne peut plus être modifiée ensuite.',
+    reverseTitle: 'Contrepasser une écriture',
+    reverseText:
+      'Une écriture ne peut être ni modifiée ni supprimée. La nouvelle a les mêmes comptes de l’autre côté ; les deux restent visibles.',
+    memo: 'Libellé',
+    reverseMemo: (memo: string) => `Contrepassation\u00a0: ${memo}`,
+    line: (number: string) => `Ligne ${number}`,
+    add: 'Ajouter une ligne',
+    remove: (number: string) => `Retirer la ligne ${number}`,
+    total: 'Total',
+    difference: 'Différence',
+    balanced: 'Équilibrée',
+    unbalanced: (amount: string) =>
+      `Débit et crédit doivent être égaux\u00a0: la différence est de ${amount}.`,
+    oneSide: 'Saisissez soit un débit, soit un crédit.',
+    submit: 'Enregistrer',
+    posted: 'L’écriture est enregistrée.',
+    replayed: 'L’écriture avait déjà été enregistrée la première fois. Rien n’a été enregistré deux fois.',
+  },
 };

@@ -2,7 +2,7 @@ import type { members as en } from '../en/members.ts';
 
 export const members: typeof en = {
   title: 'Membres',
-  intro: 'Toutes les personnes de cette organisation.',
+  intro: 'Toutes les personnes de cette organisation, et celles que vous avez invitées.',
   name: 'Nom',
   email: 'Adresse e-mail',
   role: 'Rôle',
@@ -29,4 +29,11 @@ export const members: typeof en = {
   removeSelf: 'Vous vous retirez vous-même et perdez immédiatement l’accès.',
   removed: (name) => `${name} ne fait plus partie des membres.`,
   above: 'Le rôle de ce membre est supérieur au vôtre.',
+  invited: 'Invitation en attente',
+  inviter: 'Invité par',
+  until: (date: string) => `Valable jusqu’au ${date}`,
+  invite: 'Inviter',
+  sentInvitations: 'Toutes les invitations',
+  resend: 'Renvoyer',
+  revoke: 'Annuler l’invitation',
 };

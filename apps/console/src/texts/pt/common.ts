@@ -60,6 +60,15 @@ export const common = {
     auditor: 'Auditoria',
     viewer: 'Só leitura',
   },
+  /** What each role may do. */
+  roleHints: {
+    owner: 'Acesso total, incluindo definições e outros proprietários.',
+    admin: 'Gere membros, chaves e webhooks, e mantém os livros.',
+    accountant: 'Mantém os livros: ajustes, estornos, períodos e exportações.',
+    clerk: 'Regista entradas e saídas de stock.',
+    auditor: 'Consulta stock, livros e o registo de auditoria, verifica e exporta, sem alterar nada.',
+    viewer: 'Consulta stock e livros, sem alterar nada.',
+  },
   movementTypes: {
     entry: 'Entrada',
     exit: 'Saída',
@@ -96,6 +105,7 @@ export const common = {
     },
     unlinked: 'Nenhum movimento indica este lançamento.',
     allMovements: 'Todos os movimentos deste lançamento',
+    reverse: 'Estornar',
     open: 'Mostrar no diário',
     posted: (moment: string) => `contabilizado em ${moment}`,
   },

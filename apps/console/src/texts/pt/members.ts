@@ -2,7 +2,7 @@ import type { members as en } from '../en/members.ts';
 
 export const members: typeof en = {
   title: 'Membros',
-  intro: 'Todas as pessoas desta organização.',
+  intro: 'Todas as pessoas desta organização e as que convidou.',
   name: 'Nome',
   email: 'Endereço de e-mail',
   role: 'Função',
@@ -29,4 +29,11 @@ export const members: typeof en = {
   removeSelf: 'Remove-se a si próprio e perde o acesso de imediato.',
   removed: (name) => `${name} já não é membro.`,
   above: 'A função deste membro é superior à sua.',
+  invited: 'Com convite pendente',
+  inviter: 'Com convite de',
+  until: (date: string) => `Válido até ${date}`,
+  invite: 'Convidar',
+  sentInvitations: 'Todos os convites',
+  resend: 'Reenviar',
+  revoke: 'Anular',
 };

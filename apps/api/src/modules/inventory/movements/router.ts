@@ -194,7 +194,7 @@ export const stockMovementsRouter = router({
       tags,
       operationId: 'stockMovements.get',
       summary: 'Get a stock movement',
-      description: 'One movement with its current cost and its reversals.',
+      description: 'One movement with its current cost, its reversals and its hash.',
     },
     problems: ['NOT_FOUND'],
   })

@@ -1,59 +1,101 @@
 import { TallybookError } from '@tallybook/sdk';
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { errorFacts, fieldErrors } from '../../../data/errors.ts';
+import { fieldErrors } from '../../../data/errors.ts';
 import { explainIssue } from '../../../data/forms/explain-issue.ts';
 import { explainDate } from '../../../data/forms/explain-date.ts';
 import { readQuantity } from '../../../data/forms/read-quantity.ts';
 import { useLocalization, type Localization } from '../../../texts/context.ts';
+import type { Line } from './lines.ts';
 import styles from './panel.module.css';
-import type { Posting, PostingField } from './use-posting.ts';
+import { lineField, type LineField, type Posting, type SharedField } from './use-posting.ts';
 
-const ruleFields: readonly PostingField[] = ['product_id', 'type', 'quantity', 'movement_date'];
+/** The values of the lines and of what they share that a rule of the ledger, such as the stock on hand, depends on. */
+const sharedByRules: readonly SharedField[] = ['type', 'movement_date'];
+const lineByRules: readonly LineField[] = ['product_id', 'quantity'];
+
+type Words = Pick<Localization, 'texts' | 'format'>;
+
+interface Messages {
+  /** What is wrong with a field of all lines. */
+  readonly shared: (name: SharedField) => ReactNode;
+  readonly ofLine: (line: Line, name: LineField) => ReactNode;
+}
 
 /** The error of each field: that of the form, else that of the service that names the field. */
-export function useFieldMessages(posting: Posting): (name: PostingField) => ReactNode {
-  const localization = useLocalization();
-  const { texts, format } = localization;
-  return (name) => {
-    const issue = posting.issues[name];
-    if (issue !== undefined) return explainIssue(issue, texts, format);
-    const { error } = posting.write;
+export function useFieldMessages(posting: Posting): Messages {
+  const words = useLocalization();
+  const { texts, format } = words;
+  const { issues, edited, sent, corrects, write } = posting;
+  const own = (name: string): ReactNode =>
+    issues[name] === undefined ? undefined : explainIssue(issues[name], texts, format);
+  /** The sentence of the service, unless a value that it depends on has changed. */
+  const service = (
+    name: string,
+    others: readonly string[],
+    pathEnds: readonly string[],
+    line?: Line,
+  ): ReactNode => {
+    const { error } = write;
     if (!(error instanceof TallybookError)) return undefined;
-    // A rule of the ledger, such as the stock on hand, depends on several fields.
-    const concerned = error.code === 'VALIDATION_FAILED' ? [name] : [name, ...ruleFields];
-    if (concerned.some((field) => posting.edited.has(field))) return undefined;
-    const details = fieldErrors(error);
-    const detail = details[pathOf(posting, name)];
-    // The mistake cannot be reversed, because the new quantity leaves too few.
-    if (name === 'quantity' && details['id'] !== undefined) return tooFew(error, localization, posting);
-    if (detail === undefined) return undefined;
-    return serviceMessage(error, localization, posting) || detail;
+    const concerned = error.code === 'VALIDATION_FAILED' ? [name] : [name, ...others];
+    if (concerned.some((field) => edited.has(field))) return undefined;
+    const found = error.errors.find(({ pointer }) => pathEnds.includes(pointer.slice(1)));
+    if (found === undefined) return undefined;
+    const figures: Figures = { ...error.figures, ...found, code: found.code as Figures['code'] };
+    return serviceMessage(figures, words, posting, line) || found.detail;
+  };
+  return {
+    shared: (name) =>
+      own(name) ??
+      service(
+        name,
+        sharedByRules,
+        corrects === undefined ? sent.map((_, at) => `movements/${at}/${name}`) : [`movement/${name}`],
+      ),
+    ofLine: (line, name) => {
+      const message = own(lineField(line, name));
+      if (message !== undefined) return message;
+      const others = [...sharedByRules, ...lineByRules.map((each) => lineField(line, each))];
+      if (corrects !== undefined) {
+        // The mistake cannot be reversed, because the new quantity leaves too few.
+        const isShort = name === 'quantity' && fieldErrors(write.error)['id'] !== undefined;
+        if (isShort && !others.some((field) => edited.has(field)))
+          return tooFew(write.error as TallybookError, words, posting, line);
+        return service(lineField(line, name), others, [`movement/${name}`], line);
+      }
+      const at = sent.indexOf(line.key);
+      return at < 0 ? undefined : service(lineField(line, name), others, [`movements/${at}/${name}`], line);
+    },
   };
 }
 
-/** Where the service has a field of the panel. */
-const pathOf = ({ corrects }: Posting, name: string): string =>
-  corrects === undefined ? name : `movement/${name}`;
-
 /** Whether the error of a posting belongs to a field of the panel, which shows it. */
-export function namesField(posting: Posting): boolean {
-  const paths = Object.keys(posting.values).map((name) => pathOf(posting, name));
-  const { error } = posting.write;
-  const isShort = posting.corrects !== undefined && errorFacts(error).code === 'INSUFFICIENT_STOCK';
-  return isShort || Object.keys(fieldErrors(error)).some((path) => paths.includes(path));
+export function useNamesField(posting: Posting): boolean {
+  const { shared, ofLine } = useFieldMessages(posting);
+  const { lines, ...others } = posting.values;
+  return (
+    Object.keys(others).some((name) => shared(name as SharedField) !== undefined) ||
+    lines.some((line) =>
+      (['product_id', 'quantity', 'unit_cost'] as const).some((name) => ofLine(line, name) !== undefined),
+    )
+  );
+}
+
+interface Figures {
+  readonly code: TallybookError['code'];
+  readonly available?: number;
+  readonly on_date?: string;
+  readonly latest_date?: string;
 }
 
 /** How many units a correction needs, because the others have been issued. */
-function tooFew(
-  error: TallybookError,
-  { texts, format }: Pick<Localization, 'texts' | 'format'>,
-  { corrects, values }: Posting,
-): ReactNode {
+function tooFew(error: TallybookError, { texts, format }: Words, posting: Posting, line: Line): ReactNode {
+  const { corrects, values } = posting;
   if (error.code !== 'INSUFFICIENT_STOCK' || corrects === undefined) return undefined;
   const { available, on_date: onDate } = error;
-  const entered = readQuantity(values.type, values.quantity);
-  const isSameProduct = values.product_id === corrects.movement.product_id;
+  const entered = readQuantity(values.type, line.quantity);
+  const isSameProduct = line.product_id === corrects.movement.product_id;
   if (available === undefined || onDate === undefined) return undefined;
   const missing = corrects.remaining - available;
   return 'value' in entered && isSameProduct && values.type !== 'exit'
@@ -66,17 +108,19 @@ function tooFew(
 
 /** The service's rule in the reader's language, with a way out. */
 function serviceMessage(
-  error: TallybookError,
-  { texts, format }: Pick<Localization, 'texts' | 'format'>,
+  figures: Figures,
+  { texts, format }: Words,
   posting: Posting,
+  line: Line | undefined,
 ): ReactNode {
   const { movements } = texts;
-  switch (error.code) {
+  switch (figures.code) {
     case 'INSUFFICIENT_STOCK':
       return (
-        error.available !== undefined &&
-        error.on_date !== undefined && (
-          <Shortage available={error.available} onDate={error.on_date} posting={posting} />
+        line !== undefined &&
+        figures.available !== undefined &&
+        figures.on_date !== undefined && (
+          <Shortage available={figures.available} onDate={figures.on_date} posting={posting} line={line} />
         )
       );
     case 'PRODUCT_ARCHIVED':
@@ -84,7 +128,7 @@ function serviceMessage(
     case 'JOURNAL_ENTRY_INVALID':
       return movements.entryInvalid;
     default:
-      return explainDate(error, texts, format);
+      return explainDate(figures, texts, format);
   }
 }
 
@@ -92,11 +136,13 @@ function serviceMessage(
 function Shortage({
   available,
   onDate,
-  posting: { values, set },
+  posting: { values, setLine },
+  line,
 }: {
   readonly available: number;
   readonly onDate: string;
   readonly posting: Posting;
+  readonly line: Line;
 }) {
   const { texts, format } = useLocalization();
   const { movements } = texts;
@@ -110,9 +156,12 @@ function Shortage({
       <Button
         small
         onClick={({ currentTarget }) => {
-          set({ quantity: String(usable) });
+          setLine(line, { quantity: String(usable) });
           // The button disappears, and the focus with it.
-          currentTarget.closest('[data-field]')?.querySelector('input')?.focus();
+          currentTarget
+            .closest('fieldset')
+            ?.querySelector<HTMLInputElement>('[data-field="quantity"] input')
+            ?.focus();
         }}
       >
         {movements.use(format.quantity(usable))}

@@ -7,10 +7,8 @@ import { WriteForm } from '../../../components/write-form.tsx';
 import { useLocalization } from '../../../texts/context.ts';
 import { useSummary } from '../columns.tsx';
 import { Fields } from './fields.tsx';
-import { namesField } from './field-messages.tsx';
-import { Posted } from './posted.tsx';
-import { useLevel } from './preview.tsx';
-import { suggestedCost } from './total.ts';
+import { useNamesField } from './field-messages.tsx';
+import { JustPosted, Posted } from './posted.tsx';
 import { usePostingForm, type Posting } from './use-posting.ts';
 
 interface Props {
@@ -19,21 +17,21 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Posts one movement after another. Nothing is shown as posted before the service has confirmed it. */
+/** Posts movements, several at once and one batch after another. Nothing is shown as posted before the service has confirmed it. */
 export function PostingPanel({ open, preset, onClose }: Props) {
   const { texts, format } = useLocalization();
   const { movements } = texts;
   const { corrects } = preset;
-  const posting = usePostingForm(preset, format.decimalSeparator);
+  const posting = usePostingForm(preset, format);
   const first = useRef<HTMLInputElement>(null);
-  const { result } = posting.write;
+  const { result } = posting;
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title={corrects === undefined ? movements.post : movements.correctTitle}
       description={corrects && <Replaces mistake={corrects} />}
-      kind="panel"
+      kind="wide"
       initialFocus={first}
     >
       {result === undefined ? (
@@ -67,13 +65,12 @@ interface FormProps {
 }
 
 function PostingForm({ posting, first, onCancel }: FormProps) {
-  const { texts, format } = useLocalization();
-  const { values, write, edited } = posting;
-  const level = useLevel(values.product_id);
-  const suggestion = values.type === 'entry' ? undefined : suggestedCost(level?.average_cost ?? null);
-  const cost = values.unit_cost ?? (suggestion === undefined ? '' : format.typed(suggestion));
+  const { movements } = useLocalization().texts;
+  const { write, edited, corrects, previous } = posting;
+  const isAtField = useNamesField(posting);
   return (
     <>
+      {previous !== undefined && <JustPosted key={previous.movements[0]?.id} result={previous} />}
       <WriteForm
         form={{
           write,
@@ -81,13 +78,15 @@ function PostingForm({ posting, first, onCancel }: FormProps) {
           error: edited.size > 0 && !write.isUnknown ? null : write.error,
           otherErrors: [],
           isEdited: () => !write.isUnknown && write.result === undefined && isFilled(posting),
-          isAtField: () => namesField(posting),
-          submit: () => posting.submit(cost),
+          isAtField: () => isAtField,
+          submit: posting.submit,
         }}
-        submit={posting.corrects === undefined ? texts.movements.submit : texts.movements.correct}
+        submit={corrects === undefined ? movements.submit : movements.correct}
+        submitNext={corrects === undefined ? movements.submitNext : undefined}
+        submitKeys="Control+Enter"
         onCancel={onCancel}
       >
-        <Fields posting={posting} cost={cost} first={first} />
+        <Fields posting={posting} first={first} />
       </WriteForm>
       <FarAhead posting={posting} />
     </>
@@ -96,13 +95,13 @@ function PostingForm({ posting, first, onCancel }: FormProps) {
 
 /** Whether the person has entered something; a correction begins with the values of the mistake. */
 const isFilled = ({ corrects, values, edited }: Posting): boolean =>
-  corrects === undefined ? values.quantity !== '' : edited.size > 0;
+  corrects === undefined ? values.lines.some(({ quantity }) => quantity !== '') : edited.size > 0;
 
 /** Asks before a movement is posted whose day is far ahead. */
 function FarAhead({ posting: { farAhead, decide } }: { readonly posting: Posting }) {
   const { texts, format } = useLocalization();
   const { movements } = texts;
-  const date = farAhead?.movement_date ?? '';
+  const date = farAhead ?? '';
   return (
     <Dialog
       open={farAhead !== undefined}

@@ -19,10 +19,3 @@ export function totalOf(
   const digits = micros.toString().padStart(places + 1, '0');
   return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
-
-/** A stored average cost as a suggestion: `12.500000` is `12.5`; undefined if it has more digits than a cost may have. */
-export function suggestedCost(average: string | null): string | undefined {
-  if (average === null || average.startsWith('-')) return undefined;
-  const text = average.replace(/\.?0+$/, '');
-  return 'value' in readDecimal(text, postMovement.unit_cost) ? text : undefined;
-}

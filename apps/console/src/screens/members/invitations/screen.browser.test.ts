@@ -6,7 +6,7 @@ import {
   noBrowser,
   startConsole,
   type TestConsole,
-} from '../../testing/console.ts';
+} from '../../../testing/console.ts';
 
 if (noBrowser !== undefined) console.warn(`Invitations: ${noBrowser}`);
 

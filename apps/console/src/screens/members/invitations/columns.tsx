@@ -1,9 +1,9 @@
 import type { Invitation } from '@tallybook/sdk';
-import { Badge } from '../../components/badge.tsx';
-import { Button } from '../../components/button.tsx';
-import type { Column } from '../../components/data-table.tsx';
-import type { Format } from '../../texts/format.ts';
-import type { Texts } from '../../texts/texts.ts';
+import { Badge } from '../../../components/badge.tsx';
+import { Button } from '../../../components/button.tsx';
+import type { Column } from '../../../components/data-table.tsx';
+import type { Format } from '../../../texts/format.ts';
+import type { Texts } from '../../../texts/texts.ts';
 import styles from './invitations.module.css';
 
 interface Options {

@@ -1,17 +1,17 @@
 import { rolesUpTo } from '@tallybook/domain/rules';
 import type { InvitationOutcome } from '@tallybook/sdk';
 import { useState } from 'react';
-import { Dialog } from '../../components/dialog.tsx';
-import { Field, inputClass } from '../../components/field.tsx';
-import { FormField } from '../../components/form-field.tsx';
-import { Select } from '../../components/select.tsx';
-import { useToast } from '../../components/toasts.tsx';
-import { WriteForm } from '../../components/write-form.tsx';
-import { useForm } from '../../data/forms/use-form.ts';
-import { useOrganization } from '../../data/organization.ts';
-import { sendInvitation } from '../../generated/forms.ts';
-import { useFormat, useLocalization, useTexts } from '../../texts/context.ts';
-import { languages } from '../../texts/language.ts';
+import { Dialog } from '../../../components/dialog.tsx';
+import { Field, inputClass } from '../../../components/field.tsx';
+import { FormField } from '../../../components/form-field.tsx';
+import { Select } from '../../../components/select.tsx';
+import { useToast } from '../../../components/toasts.tsx';
+import { WriteForm } from '../../../components/write-form.tsx';
+import { useForm } from '../../../data/forms/use-form.ts';
+import { useOrganization } from '../../../data/organization.ts';
+import { sendInvitation } from '../../../generated/forms.ts';
+import { useFormat, useLocalization, useTexts } from '../../../texts/context.ts';
+import { languages } from '../../../texts/language.ts';
 import { maxAddresses, readAddresses } from './addresses.ts';
 import styles from './invitations.module.css';
 import { Outcomes } from './outcomes.tsx';
@@ -90,6 +90,7 @@ function Form({ onClose }: Pick<Props, 'onClose'>) {
         form={form}
         name="role"
         label={invitations.role}
+        hint={common.roleHints[form.values.role]}
         options={Object.fromEntries(rolesUpTo(own).map((role) => [role, common.roles[role]]))}
       />
       <Select

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Invitation, InvitationDetail } from '@tallybook/sdk';
-import { Dialog } from '../../components/dialog.tsx';
-import { Failed, Loading } from '../../components/states.tsx';
-import { query } from '../../data/query.ts';
-import { useFormat, useTexts } from '../../texts/context.ts';
+import { Dialog } from '../../../components/dialog.tsx';
+import { Failed, Loading } from '../../../components/states.tsx';
+import { query } from '../../../data/query.ts';
+import { useFormat, useTexts } from '../../../texts/context.ts';
 import styles from './invitations.module.css';
 
 interface Props {

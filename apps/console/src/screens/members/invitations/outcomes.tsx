@@ -1,7 +1,7 @@
 import type { InvitationOutcome } from '@tallybook/sdk';
-import { Badge } from '../../components/badge.tsx';
-import { Notice } from '../../components/states.tsx';
-import { useFormat, useTexts } from '../../texts/context.ts';
+import { Badge } from '../../../components/badge.tsx';
+import { Notice } from '../../../components/states.tsx';
+import { useFormat, useTexts } from '../../../texts/context.ts';
 import styles from './invitations.module.css';
 
 type Outcome = InvitationOutcome & { readonly email: string };
