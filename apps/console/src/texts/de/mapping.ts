@@ -8,7 +8,7 @@ export const mapping: typeof en = {
     sku: 'Produkt (Artikelnummer)',
     type: 'Richtung',
     quantity: 'Menge',
-    unit_cost: 'Stückkosten',
+    unit_cost: 'Einstandspreis',
     movement_date: 'Datum',
     reference: 'Belegnummer',
     reason_code: 'Ursachencode',

@@ -64,7 +64,7 @@ export const common = {
   roleHints: {
     owner: 'Acceso completo, también a la configuración y a otros propietarios.',
     admin: 'Gestiona miembros, claves y webhooks, y lleva los libros.',
-    accountant: 'Lleva los libros: ajustes, anulaciones, periodos y exportaciones.',
+    accountant: 'Lleva los libros: ajustes, anulaciones, períodos y exportaciones.',
     clerk: 'Registra entradas y salidas de existencias.',
     auditor: 'Consulta existencias, libros y el registro de auditoría, verifica y exporta, sin cambiar nada.',
     viewer: 'Consulta existencias y libros, sin cambiar nada.',

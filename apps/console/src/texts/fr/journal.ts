@@ -37,7 +37,7 @@ export const journal: typeof en = {
     text: 'Enregistre une écriture équilibrée qui n’appartient à aucun mouvement. Elle ne peut plus être modifiée ensuite.',
     reverseTitle: 'Contrepasser une écriture',
     reverseText:
-      'Une écriture ne peut être ni modifiée ni supprimée. La nouvelle a les mêmes comptes de l’autre côté ; les deux restent visibles.',
+      'Une écriture ne peut être ni modifiée ni supprimée. La nouvelle a les mêmes comptes de l’autre côté\u00a0; les deux restent visibles.',
     memo: 'Libellé',
     reverseMemo: (memo: string) => `Contrepassation\u00a0: ${memo}`,
     line: (number: string) => `Ligne ${number}`,

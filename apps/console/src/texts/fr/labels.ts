@@ -10,5 +10,5 @@ export const labels: Texts['labels'] = {
   copies: 'Par produit',
   hint: 'Chaque étiquette porte le code-barres du produit en Code 128 ou, à défaut, sa référence. Imprimez à 100 %, sans en-têtes ni pieds de page.',
   unreadable: (skus: string) =>
-    `Sans barres, car le code est trop long ou comporte des caractères que Code 128 ne connaît pas : ${skus}. Donnez à ces produits un code-barres plus court.`,
+    `Sans barres, car le code est trop long ou comporte des caractères que Code 128 ne connaît pas\u00a0: ${skus}. Donnez à ces produits un code-barres plus court.`,
 };

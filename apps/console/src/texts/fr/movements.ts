@@ -59,7 +59,7 @@ export const movements = {
   },
   costHints: {
     entry: 'Le coût unitaire les valorise.',
-    exit: 'Le coût unitaire n’est qu’indicatif : une sortie est valorisée au coût du stock.',
+    exit: 'Le coût unitaire n’est qu’indicatif\u00a0: une sortie est valorisée au coût du stock.',
     adjustment:
       'Le coût unitaire valorise les unités ajoutées. Les unités retirées le sont au coût du stock.',
   },
