@@ -102,6 +102,8 @@ export interface ProblemStatus {
   SKU_ALREADY_EXISTS: 409;
   /** The same rows were imported before. */
   SAME_ROWS: 409;
+  /** The barcode is in use. */
+  BARCODE_ALREADY_EXISTS: 409;
   /** The decimal places of the product are fixed. */
   QUANTITY_SCALE_FIXED: 409;
   /** The product has stock. */
@@ -201,6 +203,10 @@ export interface ProblemFigures {
     readonly on_hand?: number;
   };
   SKU_ALREADY_EXISTS: {
+    /** The id of the existing product. */
+    readonly existing_id?: string;
+  };
+  BARCODE_ALREADY_EXISTS: {
     /** The id of the existing product. */
     readonly existing_id?: string;
   };

@@ -1450,8 +1450,6 @@ export interface StockImport {
     /** The values by field. */
     values: Record<string, unknown>;
   }[];
-  /** The id of a finished import with the same rows, perhaps in a file of another format; null if there is none. */
-  same_rows_as: string | null;
   /** The id of the import; null for a dry run, which is not stored. */
   id: string | null;
   /** An interrupted import stays `running`; send the same request again to continue it. */
@@ -1478,6 +1476,8 @@ export interface StockImport {
   created_by: string;
   /** The SHA-256 of the file in hexadecimal: finds the import of a file while its response is pending. */
   file_sha256: string;
+  /** The id of a finished import with the same rows, perhaps in a file of another format; null if there is none. */
+  same_rows_as: string | null;
   /** The first 1000 rejected rows, in the order of posting: by date. */
   problems: {
     /** Row number as in a spreadsheet: the header is row 1. */

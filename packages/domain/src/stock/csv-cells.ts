@@ -7,7 +7,7 @@ import type { FileKind } from './file/index.ts';
 import { maxQuantity } from './quantity-rules.ts';
 import { unitCostNumber, unitCostScale } from './unit-cost.ts';
 import * as en from '../texts/en/index.ts';
-import { say, type Sentence, type Text } from '../texts/say.ts';
+import { say, type Text } from '../texts/say.ts';
 
 /** Columns of an import file: the fields of the request, or `sku` instead of `product_id`. */
 const requestColumns = [

@@ -13,10 +13,9 @@ import { importMovements } from '../../modules/inventory/imports/import.ts';
 import { shareKeyOf } from '../../platform/fairness/shares.ts';
 import { acquireAll } from '../../platform/fairness/fair-slots.ts';
 import type { VerbContext } from '../../platform/verb.ts';
-import { parseJsonBody } from '../edge/body.ts';
+import { bodyTexts, isUtf8, parseJsonBody } from '../edge/body.ts';
 import { disconnectSignal } from '../edge/disconnect.ts';
 import { problemOfHttp } from '../edge/framework-errors.ts';
-import { isUtf8 } from '../edge/body.ts';
 import { sendProblem } from '../edge/send-problem.ts';
 import { verbContextOf, queryOf } from './caller.ts';
 import { csvFile } from './csv-body.ts';
@@ -71,12 +70,19 @@ const fileOf = ({ body }: FastifyRequest): Buffer => {
   return body;
 };
 
+const mapTexts: typeof bodyTexts = {
+  ...bodyTexts,
+  tooDeep: en.mapTooDeep,
+  broken: en.mapBroken,
+  unfinished: en.mapUnfinished,
+};
+
 /** With the map parsed as strictly as a body. Throws VALIDATION_FAILED and MALFORMED_JSON. */
 function optionsOf<Input extends { readonly map?: string | undefined }>(
   input: Input,
 ): Omit<Input, 'map'> & { readonly map: unknown } {
   const { map, ...options } = input;
-  return { ...options, map: map === undefined ? undefined : parseJsonBody(Buffer.from(map), 'map')?.value };
+  return { ...options, map: map === undefined ? undefined : parseJsonBody(Buffer.from(map), mapTexts)?.value };
 }
 
 async function serveMovements(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

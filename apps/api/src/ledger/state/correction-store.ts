@@ -21,7 +21,9 @@ export const isCorrection = ({ sql }: Transaction, organizationId: string): Frag
   end)`;
 
 /** A count of a document, which was made at a place in the ledger; others are compared with the stock as it is. */
-export type DocumentCount = Pick<CountCommand, 'productId' | 'countDate'> & { readonly countedSeq: string };
+export type DocumentCount = Pick<CountCommand, 'productId' | 'countDate' | 'counted'> & {
+  readonly countedSeq: string;
+};
 
 const correctionShape = { product_id: notNull(uuid()), quantity: notNull(int8()) };
 

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { StockMovement } from '@tallybook/sdk';
 import { DataTable, type Column } from '../../components/data-table.tsx';
 import { ProductLink } from '../../components/product-link.tsx';

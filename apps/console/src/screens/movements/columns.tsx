@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { StockMovement } from '@tallybook/sdk';
 import { Badge, Recosting } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';

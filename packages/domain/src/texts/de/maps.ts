@@ -39,4 +39,9 @@ export const maps: typeof en = {
     'Ein abgeschlossener Import hatte dieselben Zeilen. Nichts wurde importiert. Senden Sie die Datei mit `again=true`, wenn sie zweimal vorkamen.',
   negativeNumber: () =>
     'Eine negative Zahl wird nur als Menge gelesen, die die Zuordnung als {"signed"} oder {"in", "out"} angibt.',
+  mapTooDeep: ({ levels }) =>
+    `Die Zuordnung ist tiefer als ${counted(levels, { one: 'Ebene', other: 'Ebenen' })} verschachtelt.`,
+  mapBroken: ({ line, column }) =>
+    `Die Zuordnung ist kein wohlgeformtes JSON: siehe Zeile ${line}, Spalte ${column}.`,
+  mapUnfinished: () => 'Die Zuordnung ist kein wohlgeformtes JSON: siehe ihr Ende.',
 };

@@ -41,3 +41,8 @@ export const sameRows = (): string =>
   'A finished import had the same rows. Nothing was imported. Send the file with `again=true` if they happened twice.';
 export const negativeNumber = (): string =>
   'A negative number is read only as a quantity that the map gives as {"signed"} or {"in", "out"}.';
+export const mapTooDeep = ({ levels }: { levels: number }): string =>
+  `The map is nested more than ${counted(levels, { one: 'level', other: 'levels' })} deep.`;
+export const mapBroken = ({ line, column }: { line: number; column: number }): string =>
+  `The map is not well-formed JSON: see line ${line}, column ${column}.`;
+export const mapUnfinished = (): string => 'The map is not well-formed JSON: see its end.';

@@ -39,4 +39,9 @@ export const maps: typeof en = {
     'Una importación terminada tenía las mismas filas. No se importó nada. Envíe el fichero con `again=true` si ocurrieron dos veces.',
   negativeNumber: () =>
     'Un número negativo solo se lee como una cantidad que la correspondencia indica con {"signed"} o {"in", "out"}.',
+  mapTooDeep: ({ levels }) =>
+    `La correspondencia está anidada en más de ${counted(levels, { one: 'nivel', other: 'niveles' })}.`,
+  mapBroken: ({ line, column }) =>
+    `La correspondencia no es JSON bien formado: vea la línea ${line}, columna ${column}.`,
+  mapUnfinished: () => 'La correspondencia no es JSON bien formado: vea su final.',
 };

@@ -40,4 +40,9 @@ export const maps: typeof en = {
     'Un import terminé avait les mêmes lignes. Rien n’a été importé. Envoyez le fichier avec `again=true` si elles se sont produites deux fois.',
   negativeNumber: () =>
     'Un nombre négatif n’est lu que comme une quantité que la correspondance donne par {"signed"} ou {"in", "out"}.',
+  mapTooDeep: ({ levels }) =>
+    `La correspondance est imbriquée sur plus de ${counted(levels, { one: 'niveau', other: 'niveaux' })}.`,
+  mapBroken: ({ line, column }) =>
+    `La correspondance n’est pas du JSON bien formé\u00a0: voir la ligne ${line}, colonne ${column}.`,
+  mapUnfinished: () => 'La correspondance n’est pas du JSON bien formé\u00a0: voir sa fin.',
 };

@@ -39,4 +39,9 @@ export const maps: typeof en = {
     'Uma importação terminada tinha as mesmas linhas. Nada foi importado. Envie o ficheiro com `again=true` se aconteceram duas vezes.',
   negativeNumber: () =>
     'Um número negativo só é lido como uma quantidade que a correspondência indica com {"signed"} ou {"in", "out"}.',
+  mapTooDeep: ({ levels }) =>
+    `A correspondência está aninhada em mais de ${counted(levels, { one: 'nível', other: 'níveis' })}.`,
+  mapBroken: ({ line, column }) =>
+    `A correspondência não é JSON bem formado: veja a linha ${line}, coluna ${column}.`,
+  mapUnfinished: () => 'A correspondência não é JSON bem formado: veja o fim.',
 };

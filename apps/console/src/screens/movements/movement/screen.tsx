@@ -17,7 +17,7 @@ import { useOrganization } from '../../../data/organization.ts';
 import { query } from '../../../data/query.ts';
 import { useLocalization } from '../../../texts/context.ts';
 import { useSummary } from '../columns.tsx';
-import { useProduct } from '../query.ts';
+import { useProduct } from '../../../data/products.ts';
 import { Reversal } from '../reversal.tsx';
 import { useCorrection } from '../use-correction.ts';
 import { CostHistory } from './cost-history.tsx';
