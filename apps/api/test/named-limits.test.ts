@@ -37,6 +37,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   maxImportGroups: 'apps/api/src/modules/inventory/imports/posted-amounts.test.ts',
   maxListedChanges: 'packages/domain/src/stock/cost-change-summary.property.test.ts',
   maxListedMovements: 'apps/api/src/modules/inventory/takes/overtaken.test.ts',
+  maxMapLength: 'apps/api/src/modules/inventory/imports/map.test.ts',
   maxOpenStockTakes: 'apps/api/src/modules/accounting/periods/open-stock-takes.test.ts',
   maxPageBytes: 'apps/api/src/platform/cursor.test.ts',
   maxPathValue: 'apps/api/src/http/edge/malformed-requests.test.ts',

@@ -51,7 +51,9 @@ export function defineGenerated(
     fieldOf.set(option.attributeName(), field);
     command.addOption(option);
     if (field === productField)
-      command.addOption(once('--sku <text>', `The SKU or barcode of the product, instead of ${option.long}.`));
+      command.addOption(
+        once('--sku <text>', `The SKU or barcode of the product, instead of ${option.long}.`),
+      );
   }
   command.optionsGroup('Options:');
   if (fieldOf.size > 0)

@@ -14,6 +14,7 @@ import { readLabelsSearch } from '../screens/labels/search.ts';
 import { readLevelsSearch } from '../screens/levels/search.ts';
 import { readProductSearch } from '../screens/product/search.ts';
 import { LinkTarget, SignIn } from '../screens/sign-in/screen.tsx';
+import { readSignInSearch } from '../screens/sign-in/search.ts';
 import { readStockTakeSearch } from '../screens/stock-take/search.ts';
 import { readValueBridgeSearch } from '../screens/value-bridge/search.ts';
 import { readTurnoverSearch } from '../screens/turnover/search.ts';
@@ -53,10 +54,7 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   component: SignIn,
-  validateSearch: ({ next, problem }: Record<string, unknown>): { next?: string; problem?: string } => ({
-    ...(typeof next === 'string' && { next }),
-    ...(typeof problem === 'string' && { problem }),
-  }),
+  validateSearch: readSignInSearch,
 });
 
 const home = createRoute({

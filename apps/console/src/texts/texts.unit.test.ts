@@ -51,7 +51,7 @@ const glossary: Readonly<Record<string, readonly (readonly [avoided: RegExp, ins
     [/merma/i, 'faltantes'],
   ],
   pt: [
-    [/\bpap(?:el|éis)\b/i, 'função'],
+    [/\b(?:o|um|seu|novo) papel\b|\bpapéis\b/i, 'função'],
     [/\banulação\b/i, 'estorno'],
   ],
 };

@@ -168,11 +168,7 @@ export const problemCatalog = {
     title: 'The same rows were imported before',
     remedy: 'Compare the import `same_rows_as`. Send `again=true` if the same movements happened twice.',
   },
-  BARCODE_ALREADY_EXISTS: {
-    status: 409,
-    title: 'The barcode is in use',
-    remedy: 'Choose another barcode, or remove it from the other product first.',
-  },
+  BARCODE_ALREADY_EXISTS: { status: 409, title: 'The barcode is in use', remedy: 'Choose another barcode.' },
   QUANTITY_SCALE_FIXED: {
     status: 409,
     title: 'The decimal places of the product are fixed',

@@ -64,7 +64,10 @@ function wrongColumn(name: string, code: string, detail: Text): FieldError {
 }
 
 /** The columns of a header, or its errors. */
-export function readHeader(names: readonly string[], lacking?: 'file' | 'map'): ImportColumn[] | FieldError[] {
+export function readHeader(
+  names: readonly string[],
+  lacking?: 'file' | 'map',
+): ImportColumn[] | FieldError[] {
   const required = requiredColumns.filter(
     (name) => !(instead[name] ?? []).some((other) => names.includes(other)),
   );

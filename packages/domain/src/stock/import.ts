@@ -266,11 +266,7 @@ function inFixedOrder({ pointer, code, detail, ...figures }: RejectedRow['errors
 
 /** Thrown for a file whose rows equal those of a finished import. */
 export function sameRowsProblem(sameRowsAs: string): ProblemError {
-  return new ProblemError(
-    'SAME_ROWS',
-    say(en.sameRows),
-    { figures: { same_rows_as: sameRowsAs } },
-  );
+  return new ProblemError('SAME_ROWS', say(en.sameRows), { figures: { same_rows_as: sameRowsAs } });
 }
 
 interface ErrorGroup {

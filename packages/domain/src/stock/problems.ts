@@ -35,19 +35,12 @@ export function skuAlreadyExists(): ProblemError {
 }
 
 export function barcodeAlreadyExists(): ProblemError {
-  return new ProblemError(
-    'BARCODE_ALREADY_EXISTS',
-    say(en.barcodeExists),
-  );
+  return new ProblemError('BARCODE_ALREADY_EXISTS', say(en.barcodeExists));
 }
 
 /** BARCODE_ALREADY_EXISTS for one of several products. */
 export function barcodeInUse(barcode: string): ProblemError {
-  return fieldProblem(
-    'BARCODE_ALREADY_EXISTS',
-    '/barcode',
-    say(en.barcodeInUse, { barcode }),
-  );
+  return fieldProblem('BARCODE_ALREADY_EXISTS', '/barcode', say(en.barcodeInUse, { barcode }));
 }
 
 /** SKU_ALREADY_EXISTS for one of several products. */

@@ -37,7 +37,10 @@ const known: ReadonlySet<string> = new Set(productColumns);
 const isProductColumn = (name: string): name is ProductColumn => known.has(name);
 
 /** The columns of a header, or its errors. */
-export function readProductHeader(names: readonly string[], lacking?: 'file' | 'map'): ProductColumn[] | FieldError[] {
+export function readProductHeader(
+  names: readonly string[],
+  lacking?: 'file' | 'map',
+): ProductColumn[] | FieldError[] {
   const errors = headerErrors(names, known, ['sku', 'name'], lacking);
   return errors.length > 0 ? errors : names.filter(isProductColumn);
 }

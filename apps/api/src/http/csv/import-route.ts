@@ -82,7 +82,10 @@ function optionsOf<Input extends { readonly map?: string | undefined }>(
   input: Input,
 ): Omit<Input, 'map'> & { readonly map: unknown } {
   const { map, ...options } = input;
-  return { ...options, map: map === undefined ? undefined : parseJsonBody(Buffer.from(map), mapTexts)?.value };
+  return {
+    ...options,
+    map: map === undefined ? undefined : parseJsonBody(Buffer.from(map), mapTexts)?.value,
+  };
 }
 
 async function serveMovements(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

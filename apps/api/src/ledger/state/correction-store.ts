@@ -1,4 +1,4 @@
-import { bool, int8, notNull, uuid, type RowOf, type Transaction } from '@tallybook/db';
+import { bool, int8, notNull, nullable, uuid, type RowOf, type Transaction } from '@tallybook/db';
 import { stockTakes } from '@tallybook/db/schema';
 import { readSum, stockTakeReason, type CountCommand, type OtherStockTakes } from '@tallybook/domain';
 
@@ -46,7 +46,7 @@ export function selectCorrections(tx: Transaction, organizationId: string, count
 
 const otherShape = {
   product_id: notNull(uuid()),
-  counted_later_on: stockTakes.countDate,
+  counted_later_on: nullable(stockTakes.countDate),
   contradicts: notNull(bool()),
 };
 
@@ -55,11 +55,7 @@ const otherShape = {
  * whether one of the same day found another quantity. They count whether or not their adjustments, if they made any, were
  * reversed or corrected since. Only of products that were counted.
  */
-export function selectOtherCounts(
-  tx: Transaction,
-  organizationId: string,
-  counts: readonly DocumentCount[],
-) {
+export function selectOtherCounts(tx: Transaction, organizationId: string, counts: readonly DocumentCount[]) {
   // From the product's counts to their stock takes: from the later stock takes to their counts of the product, a count of
   // 10,000 products after 800 small ones took longer than a statement may. Ranges and orders as above.
   return tx.rows(otherShape)`

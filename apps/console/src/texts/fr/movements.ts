@@ -114,7 +114,7 @@ export const movements = {
     single: 'Enregistré directement',
     entered: 'Saisi comme',
     hash: 'Empreinte',
-    hashHint: 'Elle dépend de ce mouvement et de tous ceux qui l’ont précédé pour cet article.',
+    hashHint: 'Elle dépend de ce mouvement et de tous ceux qui l’ont précédé pour ce produit.',
     costs: 'Changements de coût ultérieurs',
     change: 'Variation',
     toStock: 'Ajouté au stock',

@@ -43,7 +43,9 @@ export function directedValues<Column extends string>(
     return {
       index: at,
       code: 'DIFFERS',
-      detail: say(isOut ? en.quantityGoesOut : en.quantityGoesIn, { type: String(type).slice(0, 64) }),
+      detail: say(isOut ? en.quantityGoesOut : en.quantityGoesIn, {
+        type: typeof type === 'string' ? type.slice(0, 64) : JSON.stringify(type),
+      }),
     };
   const digits = kind.wholes.has(source.field) ? withoutZeros(number) : number;
   const cell = kind.readCell(source.field, type === directed.signed && isOut ? `-${digits}` : digits);

@@ -42,8 +42,7 @@ export const mappedColumns = (map: CheckedMap<string>): string[] =>
 
 /** Checks a map whose JSON is parsed. Throws VALIDATION_FAILED with pointers below `/map`. */
 export function checkMap<Column extends string>(value: unknown, kind: FileKind<Column>): CheckedMap<Column> {
-  if (!isObject(value))
-    throw fileProblem([mapError('', 'INVALID_TYPE', say(en.mapNotObject))]);
+  if (!isObject(value)) throw fileProblem([mapError('', 'INVALID_TYPE', say(en.mapNotObject))]);
   const errors: FieldError[] = [];
   const checked = new Map<string, Checked>();
   for (const [field, given] of Object.entries(value)) {
@@ -55,13 +54,9 @@ export function checkMap<Column extends string>(value: unknown, kind: FileKind<C
   const directed = [...checked].filter(([, { from }]) => from === 'signed' || from === 'in-out');
   for (const [field] of directed)
     if (kind.directed?.numbers.has(field) !== true)
-      errors.push(
-        mapError(field, 'INVALID_VALUE', say(en.directedField)),
-      );
+      errors.push(mapError(field, 'INVALID_VALUE', say(en.directedField)));
   if (directed.length > 1)
-    errors.push(
-      mapError(directed[1]?.[0] ?? '', 'REPEATED', say(en.oneDirectedField)),
-    );
+    errors.push(mapError(directed[1]?.[0] ?? '', 'REPEATED', say(en.oneDirectedField)));
   const names = Object.keys(value).filter((field) => kind.names.has(field));
   // The direction of a quantity decides the type, unless the map fills it.
   const { type } = kind.directed ?? {};
@@ -140,10 +135,7 @@ export function fieldsOf<Column extends string>(
 export const normalized = (name: string): string => name.trim().toLowerCase();
 
 /** The column of this name; its case decides only between columns that differ in nothing else. */
-function columnIndex(
-  header: readonly string[],
-  wanted: string,
-): number | CellError {
+function columnIndex(header: readonly string[], wanted: string): number | CellError {
   const indexes = (same: (name: string) => boolean): number[] =>
     header.flatMap((name, index) => (same(name) ? [index] : []));
   const exact = indexes((name) => name.trim() === wanted.trim());

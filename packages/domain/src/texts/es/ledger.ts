@@ -11,8 +11,7 @@ export const ledger: typeof en = {
     `Hay ${counted(onHand, { one: 'unidad', other: 'unidades' })} del producto en existencias. Dé salida o cuente primero, hasta que no quede ninguna.`,
   costsNotFinal: () => 'Los costes de este producto se están recalculando. Inténtelo de nuevo en breve.',
   skuAlreadyExists: () => 'Otro producto de la organización tiene este SKU. Elija otro.',
-  barcodeInUse: ({ barcode }) =>
-    `El código de barras ${barcode} ya se usa, o aparece dos veces. Elija otro.`,
+  barcodeInUse: ({ barcode }) => `El código de barras ${barcode} ya se usa, o aparece dos veces. Elija otro.`,
   barcodeExists: () =>
     'Otro producto de la organización tiene este código de barras. Elija otro o quítelo primero de ese producto.',
   skuInUse: ({ sku }) => `El SKU ${sku} ya se usa, o aparece dos veces. Elija otro.`,

@@ -20,19 +20,15 @@ export const maps: typeof en = {
     `La correspondencia no tiene ${field} para «${text}». Añádalo a sus valores.`,
   columnsAtMost: ({ limit }) =>
     `Un fichero puede tener como máximo ${counted(limit, { one: 'columna', other: 'columnas' })}.`,
-  incomingNegative: () =>
-    'Una cantidad entrante no debe ser negativa: escríbala en la otra columna.',
+  incomingNegative: () => 'Una cantidad entrante no debe ser negativa: escríbala en la otra columna.',
   quantityGoesIn: ({ type }) => `La cantidad entra, pero el tipo de la fila es ${type}.`,
   quantityGoesOut: ({ type }) => `La cantidad sale, pero el tipo de la fila es ${type}.`,
   noQuantity: () => 'La fila no tiene cantidad, ni entrante ni saliente.',
-  bothDirections: () =>
-    'La fila tiene una cantidad entrante y una saliente. Divídala en dos filas.',
+  bothDirections: () => 'La fila tiene una cantidad entrante y una saliente. Divídala en dos filas.',
   headingRow: () =>
     'Esta fila es solo un título, como en un informe que agrupa sus filas. Exporte una lista que repita el producto en cada fila.',
-  currencyBesidePoint: () =>
-    'Quite la moneda: debe ser un número con punto decimal, como 12.5.',
-  currencyBesideComma: () =>
-    'Quite la moneda: debe ser un número con coma decimal, como 12,5.',
+  currencyBesidePoint: () => 'Quite la moneda: debe ser un número con punto decimal, como 12.5.',
+  currencyBesideComma: () => 'Quite la moneda: debe ser un número con coma decimal, como 12,5.',
   sameInRows: ({ detail, rows }) =>
     `${detail} El mismo error está en ${counted(rows, { one: 'fila', other: 'filas' })}.`,
   sameRows: () =>

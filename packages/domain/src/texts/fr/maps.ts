@@ -4,8 +4,7 @@ import { counted } from './counted.ts';
 export const maps: typeof en = {
   suggestion: ({ sentence, name }) => `${sentence} Vouliez-vous dire ${name}\u00a0?`,
   mapNotObject: () => 'La correspondance (map) doit être un objet JSON\u00a0: champ → colonne.',
-  directedField: () =>
-    'Seule une quantité de mouvements se lit avec in et out, ou signed.',
+  directedField: () => 'Seule une quantité de mouvements se lit avec in et out, ou signed.',
   oneDirectedField: () => 'Une seule quantité se lit avec in et out, ou signed.',
   mapMustFill: ({ name }) => `La correspondance doit remplir ${name}.`,
   mapMustFillProduct: () => 'La correspondance doit remplir product_id ou sku.',

@@ -20,19 +20,15 @@ export const maps: typeof en = {
     `A correspondência não tem ${field} para «${text}». Acrescente-o aos seus valores.`,
   columnsAtMost: ({ limit }) =>
     `Um ficheiro pode ter no máximo ${counted(limit, { one: 'coluna', other: 'colunas' })}.`,
-  incomingNegative: () =>
-    'Uma quantidade de entrada não pode ser negativa: escreva-a na outra coluna.',
+  incomingNegative: () => 'Uma quantidade de entrada não pode ser negativa: escreva-a na outra coluna.',
   quantityGoesIn: ({ type }) => `A quantidade entra, mas o tipo da linha é ${type}.`,
   quantityGoesOut: ({ type }) => `A quantidade sai, mas o tipo da linha é ${type}.`,
   noQuantity: () => 'A linha não tem quantidade, nem de entrada nem de saída.',
-  bothDirections: () =>
-    'A linha tem uma quantidade de entrada e uma de saída. Divida-a em duas linhas.',
+  bothDirections: () => 'A linha tem uma quantidade de entrada e uma de saída. Divida-a em duas linhas.',
   headingRow: () =>
     'Esta linha é apenas um título, como num relatório que agrupa as linhas. Exporte uma lista que repita o produto em cada linha.',
-  currencyBesidePoint: () =>
-    'Retire a moeda: tem de ser um número com ponto decimal, como 12.5.',
-  currencyBesideComma: () =>
-    'Retire a moeda: tem de ser um número com vírgula decimal, como 12,5.',
+  currencyBesidePoint: () => 'Retire a moeda: tem de ser um número com ponto decimal, como 12.5.',
+  currencyBesideComma: () => 'Retire a moeda: tem de ser um número com vírgula decimal, como 12,5.',
   sameInRows: ({ detail, rows }) =>
     `${detail} O mesmo erro está em ${counted(rows, { one: 'linha', other: 'linhas' })}.`,
   sameRows: () =>

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { maxMapLength } from '@tallybook/domain/stock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendCsv } from '../../../http/csv/testing/send.ts';
 import { startTestApp, type TestApp } from '../../../testing/index.ts';
@@ -183,6 +184,19 @@ describe('a map', () => {
     ]);
     const constant = { ...map, sku: { constant: 'Z' } };
     expect(pointers(await send(file('A,5,,1,2026-03-02'), constant))).toEqual(['/rows/2 PRODUCT_NOT_FOUND']);
+  });
+
+  test('may have as many characters as the limit, and not one more', async () => {
+    const { send } = await organization('A');
+    const mapOf = (padding: string) => ({
+      ...map,
+      sku: { column: 'Item', values: { A: 'A', [padding]: 'A' } },
+    });
+    const rest = JSON.stringify(mapOf('')).length;
+    const row = file('A,5,,1,2026-03-02');
+    expect((await send(row, mapOf('x'.repeat(maxMapLength - rest)))).status).toBe(201);
+    const longer = await send(row, mapOf('x'.repeat(maxMapLength - rest + 1)));
+    expect([longer.status, pointers(longer)]).toEqual([400, ['/map TOO_BIG']]);
   });
 
   test.each([
