@@ -118,8 +118,8 @@ export const movements = {
     costs: 'Changements de coût ultérieurs',
     change: 'Variation',
     toStock: 'Ajouté au stock',
-    reversals: 'Annulé par',
-    reverses: 'Annule',
+    reversals: 'Contre-passé par',
+    reverses: 'Contre-passe',
     notFound: 'Ce mouvement n’existe pas, ou vous ne pouvez pas le voir.',
   },
 };

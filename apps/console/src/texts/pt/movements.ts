@@ -115,8 +115,8 @@ export const movements = {
     costs: 'Alterações de custo posteriores',
     change: 'Alteração',
     toStock: 'Acrescentado ao stock',
-    reversals: 'Anulado por',
-    reverses: 'Anula',
+    reversals: 'Estornado por',
+    reverses: 'Estorna',
     notFound: 'Este movimento não existe, ou não o pode ver.',
   },
 };

@@ -8,3 +8,4 @@ export {
   type FileOptions,
   type UnderstoodFile,
 } from './options.ts';
+export { maxMapLength } from './map.ts';
