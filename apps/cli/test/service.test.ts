@@ -61,9 +61,9 @@ test('an unknown SKU is rejected with the most similar ones, the best match firs
     expect((await cli(['products', 'create', '--sku', sku, '--name', 'Shade'])).code).toBe(0);
   const detail = async (sku: string) => (await cli(['products', 'get', '--sku', sku])).problem.detail;
   expect(await detail('lampe-1')).toBe(
-    'There is no product with the SKU lampe-1. Similar: LAMPE-1, LAMPE-10, ALAMPE-1.',
+    'There is no product with the SKU or barcode lampe-1. Similar: LAMPE-1, LAMPE-10, ALAMPE-1.',
   );
-  expect(await detail('none-such')).toBe('There is no product with the SKU none-such.');
+  expect(await detail('none-such')).toBe('There is no product with the SKU or barcode none-such.');
 });
 
 test('a stock take whose products were sold after they were counted is posted with --basis, a list of decisions', async () => {

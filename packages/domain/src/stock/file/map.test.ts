@@ -20,7 +20,7 @@ const errorsOfFile = (file: string | Uint8Array, map: unknown, options = {}): un
   try {
     readWhole(file, { map, ...options });
   } catch (error) {
-    return [...((error as ProblemError).errors ?? [])];
+    return [...((error as ProblemError).toProblem('').errors ?? [])];
   }
   return [];
 };

@@ -31,4 +31,6 @@ function readAs<Column extends string>(
   return { format: step.value.format, rows };
 }
 
-export const errorsOf = (rows: readonly FileRow[]): FieldError[] => rows.flatMap(({ errors = [] }) => errors);
+/** In English. */
+export const errorsOf = (rows: readonly FileRow[]): FieldError<string>[] =>
+  rows.flatMap(({ errors = [] }) => errors.map((error) => ({ ...error, detail: String(error.detail) })));
