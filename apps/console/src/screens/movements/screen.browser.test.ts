@@ -314,10 +314,10 @@ describe('the screen Movements', browserTests, () => {
     await expect.poll(() => field.inputValue()).toBe('SCAN-\u00c9 · Scanned');
 
     await scan('SCAN-');
-    await popup.getByText('No product has the SKU SCAN-.').waitFor();
+    await popup.getByText('No product has the SKU or barcode SCAN-.').waitFor();
     expect(await found(page).count()).toBe(5);
     await scan('SCAN-404');
-    await popup.getByText('No product has the SKU SCAN-404.').waitFor();
+    await popup.getByText('No product has the SKU or barcode SCAN-404.').waitFor();
     expect(await field.inputValue()).toBe('SCAN-404');
     await found(page).getByText('Create a product with the SKU SCAN-404').waitFor();
     await page.keyboard.press('Enter');

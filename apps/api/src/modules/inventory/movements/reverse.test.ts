@@ -57,6 +57,9 @@ test('a reversal is an adjustment with the opposite quantity, and both movements
     reversed_by_id: response.body.id,
     reversed_quantity: 4,
     reversal_ids: [response.body.id],
+    // Only of one movement.
+    import_id: null,
+    hash: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
   });
 });
 
