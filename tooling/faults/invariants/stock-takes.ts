@@ -15,7 +15,7 @@ export async function countStockTakes(evidence: Evidence): Promise<Finding[]> {
 async function misposted({ sql, organizations }: Evidence): Promise<unknown[]> {
   const ids = organizations as string[];
   const counts = sql`
-    select take.organization_id, take.id::text as take, status, count_date, posted_seq, product_id, expected, counted,
+    select take.organization_id, take.id::text as take, status, take.count_date, posted_seq, product_id, expected, counted,
       movement_id, expected - expected_when_counted as moved, basis,
       case when basis = 'when_counted' then expected_when_counted else expected end as compared_with
     from stock_takes take join stock_take_counts counts
