@@ -12,6 +12,7 @@ const suffix = () =>
 const fresh = {
   email: () => `grace.${suffix()}@example.com`,
   sku: () => `DEMO-${suffix().toUpperCase()}`,
+  barcode: () => `DEMO-${suffix().toUpperCase()}`,
   movement_date: today,
   entry_date: today,
   count_date: today,
