@@ -59,7 +59,7 @@ test('a reversal is an adjustment with the opposite quantity, and both movements
     reversal_ids: [response.body.id],
     // Only of one movement.
     import_id: null,
-    hash: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
+    hash: expect.stringMatching(/^v1:[0-9a-f]{64}$/) as unknown,
   });
 });
 
