@@ -58,24 +58,26 @@ const otherShape = {
 export function selectOtherCounts(tx: Transaction, organizationId: string, counts: readonly DocumentCount[]) {
   // From the product's counts to their stock takes: from the later stock takes to their counts of the product, a count of
   // 10,000 products after 800 small ones took longer than a statement may. Ranges and orders as above.
+  const { sql } = tx;
+  const firstCount = (condition: Fragment, ofTake: Fragment) => sql`
+    select c.count_date from stock_take_counts c
+    where c.organization_id = ${organizationId} and c.product_id between given.product_id and given.product_id
+      and ${condition} and c.counted is not null
+      and (
+        select t.status = 'posted' and ${ofTake} from stock_takes t
+        where t.organization_id = ${organizationId} and t.id between c.stock_take_id and c.stock_take_id
+        order by t.id limit 1
+      )
+    order by c.product_id, c.count_date limit 1`;
   return tx.rows(otherShape)`
-    select given.product_id, min(other.count_date) filter (where other.count_date > given.count_date) as counted_later_on,
-      bool_or(other.count_date = given.count_date) as contradicts
+    select given.product_id, later.count_date as counted_later_on, same_day.count_date is not null as contradicts
     from ${givenCounts(tx, counts)}
-    cross join lateral (
-      select c.count_date from stock_take_counts c
-      where c.organization_id = ${organizationId} and c.product_id between given.product_id and given.product_id
-        and c.count_date >= given.count_date and c.counted is not null
-        and (
-          select t.status = 'posted' and (
-            t.count_date > given.count_date or t.posted_seq > given.counted_seq and c.counted <> given.counted
-          ) from stock_takes t
-          where t.organization_id = ${organizationId} and t.id between c.stock_take_id and c.stock_take_id
-          order by t.id limit 1
-        )
-      order by c.product_id, c.count_date offset 0
-    ) as other
-    group by given.product_id`;
+    left join lateral (${firstCount(sql`c.count_date > given.count_date`, sql`true`)}) as later on true
+    left join lateral (${firstCount(
+      sql`c.count_date between given.count_date and given.count_date and c.counted <> given.counted`,
+      sql`t.posted_seq > given.counted_seq`,
+    )}) as same_day on true
+    where later.count_date is not null or same_day.count_date is not null`;
 }
 
 const givenCounts = ({ sql }: Transaction, counts: readonly DocumentCount[]): Fragment => sql`unnest(

@@ -172,13 +172,13 @@ test.skipIf(onCluster('counts rows that one server reads'))(
       counts: ids.map((product_id) => ({ product_id, counted_quantity: 8 })),
     });
     for (const { id } of movements.slice(-50)) await request('POST', `stock-movements/${id}/reversal`, {});
-    // Later counts of another product, which no count reads.
-    const other = await seedProduct(app, own);
+    // Later counts, of which none is read: those of another product, and those after the first one.
+    const other = { product_id: await seedProduct(app, own), counted_quantity: 0 };
+    const again = movements
+      .slice(0, 50)
+      .map(({ product_id }: { product_id: string }) => ({ product_id, counted_quantity: 8 }));
     for (let at = 0; at < 20; at += 1)
-      await request('POST', 'stock-takes', {
-        count_date: '2026-03-21',
-        counts: [{ product_id: other, counted_quantity: 0 }],
-      });
+      await request('POST', 'stock-takes', { count_date: '2026-03-21', counts: [other, ...again] });
     const commands = ids.map((productId) => ({
       kind: 'count' as const,
       id: newId(),
