@@ -56,9 +56,10 @@ const otherShape = {
  * reversed or corrected since. Only of products that were counted.
  */
 export function selectOtherCounts(tx: Transaction, organizationId: string, counts: readonly DocumentCount[]) {
-  // From the product's counts to their stock takes: from the later stock takes to their counts of the product, a count of
-  // 10,000 products after 800 small ones took longer than a statement may. Ranges and orders as above.
+  // Starts from the product's counts and stops at the first: starting from the stock takes, a count of 10,000 products after
+  // 800 small stock takes took longer than a statement may. Ranges and orders as above.
   const { sql } = tx;
+  /** Of the given count's product; conditions on the count `c` and on its stock take `t`. */
   const firstCount = (condition: Fragment, ofTake: Fragment) => sql`
     select c.count_date from stock_take_counts c
     where c.organization_id = ${organizationId} and c.product_id between given.product_id and given.product_id

@@ -41,7 +41,7 @@ const dayNumber = (date: string): number => {
   return two(0) * 1_000_000 + two(2) * 10_000 + two(5) * 100 + two(8);
 };
 
-/** Rows in memory at the same time: a file in another order is read once for each so many of its rows. */
+/** Rows in memory at the same time. A file in another order is read once per 50,000 rows. */
 const maxHeld = 50_000;
 
 /** The rows of a file in an order, without the first `after` of them. */
