@@ -113,10 +113,25 @@ const sentences = rule((context) => {
   };
 });
 
+/** Keys that a browser test sends to a button: a dialog that opens or closes may take the focus before they arrive. */
+const clicks = rule((context) => ({
+  CallExpression: ({ callee, arguments: [key] }) => {
+    if (propertyOf(callee) !== 'press' || !['Enter', 'Space'].includes(key?.value)) return;
+    const locator = callee.object;
+    const [role] = locator.arguments ?? [];
+    if (propertyOf(locator.callee ?? {}) === 'getByRole' && ['button', 'link'].includes(role?.value))
+      context.report({
+        node: key,
+        message: 'Click it: a dialog that opens may take the focus before the key arrives.',
+      });
+  },
+}));
+
 export default {
   meta: { name: 'tallybook' },
   rules: {
     'checked-rows': checkedRows,
+    clicks,
     'environment-in-one-place': environmentInOnePlace,
     'exact-numbers': exactNumbers,
     'no-json-parse': noJsonParse,

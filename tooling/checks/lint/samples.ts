@@ -255,6 +255,10 @@ const types: readonly Sample[] = [
     'packages/domain/src/stock/*.ts',
     `export const error = (sku: string) => ({ pointer: '/sku', code: 'REPEATED', detail: \`\${sku} is repeated.\` });`,
   ),
+  bad('tallybook(clicks)')(
+    'apps/console/src/screens/some.browser.test.ts',
+    `import type { Page } from 'playwright-core'; export const no = (page: Page) => page.getByRole('button', { name: 'Close' }).press('Enter');`,
+  ),
   bad('eslint(no-console)')(anywhere, `export const say = () => { console.log('x'); };`),
   bad('vitest(no-focused-tests)')(
     'apps/api/src/platform/some.test.ts',

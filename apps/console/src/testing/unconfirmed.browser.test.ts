@@ -239,7 +239,7 @@ describe('a write whose response was lost', browserTests, () => {
     await form.getByRole('button', { name: 'Check what happened' }).click();
     await page.getByText('The key was created, but its text was lost with the connection.').waitFor();
     expect(lost.keys.size).toBe(1);
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => page.getByRole('rowheader', { name: sku }).count()).toBe(1);
     // Its outcome is known.
     await page.getByRole('button', { name: 'Create key' }).click();

@@ -24,7 +24,7 @@ describe('the sessions', browserTests, () => {
     const monitored = await service.open('/levels', { role: 'clerk' });
     const { page } = monitored;
     await openAccount(page);
-    await page.getByRole('link', { name: 'Your sessions' }).press('Enter');
+    await page.getByRole('link', { name: 'Your sessions' }).click();
     const rows = page.getByRole('rowheader');
     await expect.poll(() => rows.count()).toBe(3);
     await page.getByText('this browser').waitFor();
@@ -32,11 +32,11 @@ describe('the sessions', browserTests, () => {
     await page
       .getByRole('button', { name: /^End session: / })
       .first()
-      .press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'End session' }).press('Enter');
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
     await expect.poll(() => rows.count()).toBe(2);
-    await page.getByRole('button', { name: 'End all others' }).press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).press('Enter');
+    await page.getByRole('button', { name: 'End all others' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click();
     await expect.poll(() => rows.count()).toBe(1);
     for (const { page: ended } of [other, third]) {
       await ended.reload();

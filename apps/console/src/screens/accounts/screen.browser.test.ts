@@ -42,7 +42,7 @@ describe('the accounts', browserTests, () => {
     await form.getByLabel('Post a journal entry with every movement').check();
     await form.getByLabel('Inventory').fill(' 1400 ');
     await form.getByLabel('Goods received').fill('1400');
-    await form.getByRole('button', { name: 'Save' }).press('Enter');
+    await form.getByRole('button', { name: 'Save' }).click();
     // The form found the empty ones before it sent anything.
     await expect.poll(() => form.getByText('Fill in this field.').count()).toBe(4);
     await expectSound(service, monitored);
@@ -50,7 +50,7 @@ describe('the accounts', browserTests, () => {
     await form.getByLabel('Stock gain').fill('4800');
     await form.getByLabel('Stock loss').fill('6900');
     await form.getByLabel('Cost variance').fill('5900');
-    await form.getByRole('button', { name: 'Save' }).press('Enter');
+    await form.getByRole('button', { name: 'Save' }).click();
     await form.getByText(/An inventory account must differ/).waitFor();
     await expect.poll(() => form.getByLabel('Goods received').getAttribute('aria-invalid')).toBe('true');
     // One account for everything: the sentence is shown once for all fields.
@@ -68,7 +68,7 @@ describe('the accounts', browserTests, () => {
     await app.admin`
       update console_sessions set authenticated_at = now() - interval '16 minutes' where user_id = ${app.userIds.owner}`;
     app.services.authenticator.invalidate(app.userIds.owner);
-    await form.getByRole('button', { name: 'Save' }).press('Enter');
+    await form.getByRole('button', { name: 'Save' }).click();
     const again = page.getByRole('dialog', { name: 'Sign in again' });
     await again.getByLabel('API key').fill(app.keys.owner);
     await again.getByLabel('API key').press('Enter');
@@ -97,7 +97,7 @@ describe('the accounts', browserTests, () => {
 
     await form.getByLabel('Post a journal entry with every movement').uncheck();
     await form.getByText(/Later movements will create no journal entries/).waitFor();
-    await form.getByRole('button', { name: 'Save' }).press('Enter');
+    await form.getByRole('button', { name: 'Save' }).click();
     await expect.poll(async () => (await settings()).automatic_posting).toBe(null);
     await form.getByText('Automatic posting is off: movements create no journal entries.').waitFor();
     await monitored.close();
@@ -115,7 +115,7 @@ describe('the accounts', browserTests, () => {
     const { page } = monitored;
     await page.getByText('You need the role Owner for this.').waitFor();
     await page.getByText('There are no posting rules.').waitFor();
-    await page.getByRole('button', { name: 'New rule' }).press('Enter');
+    await page.getByRole('button', { name: 'New rule' }).click();
     const form = page.getByRole('dialog', { name: 'New rule' });
     await form.getByLabel('Replaces').selectOption('Stock loss');
     await form.getByLabel('Account').fill('1400');
@@ -138,7 +138,7 @@ describe('the accounts', browserTests, () => {
     await expectSound(service, monitored);
 
     // The same again: the existing rule is named.
-    await page.getByRole('button', { name: 'New rule' }).press('Enter');
+    await page.getByRole('button', { name: 'New rule' }).click();
     await form.getByLabel('Replaces').selectOption('Stock loss');
     await form.getByLabel('Category').fill('Fasteners');
     await form.getByLabel('Reason code').fill('damaged');
@@ -154,11 +154,11 @@ describe('the accounts', browserTests, () => {
     await form.getByLabel('Account').press('Enter');
     await page.getByText('Inventory · Fasteners is now booked to 1420.').waitFor();
 
-    await page.getByRole('button', { name: 'Delete: Stock loss · Fasteners · damaged, 6920' }).press('Enter');
+    await page.getByRole('button', { name: 'Delete: Stock loss · Fasteners · damaged, 6920' }).click();
     const confirm = page.getByRole('dialog', { name: 'Delete this rule?' });
     await confirm.getByText('Existing journal entries keep its account.').waitFor();
     await expectSound(service, monitored);
-    await confirm.getByRole('button', { name: 'Delete' }).press('Enter');
+    await confirm.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('The rule was deleted.').waitFor();
     await row.waitFor({ state: 'detached' });
     await page.getByLabel('Show deleted rules').check();

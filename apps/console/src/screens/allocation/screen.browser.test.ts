@@ -41,24 +41,23 @@ describe('one bill for several receipts', browserTests, () => {
     await page.keyboard.press('b');
     await page.getByRole('heading', { name: 'Allocate a bill' }).waitFor();
     await page.getByRole('row', { name: /LAMP/ }).waitFor();
-    await page.getByRole('button', { name: 'Record' }).press('Enter');
+    await page.getByRole('button', { name: 'Record' }).click();
     await page.getByText('Fill in this field.').waitFor();
     await page.getByLabel('Amount in EUR').fill('100');
     await page.getByLabel('Allocate by').selectOption('Quantity');
     await page.getByLabel('Number of the bill').fill('F-2026-7');
-    for (const name of [/^Add \+30 LAMP/, /^Add \+2 DESK/])
-      await page.getByRole('button', { name }).press('Enter');
+    for (const name of [/^Add \+30 LAMP/, /^Add \+2 DESK/]) await page.getByRole('button', { name }).click();
     await page.getByText(/^Receipts: 2\. Their cost before: €/).waitFor();
     expect(await page.getByRole('button', { name: /^Add \+30 LAMP/ }).isDisabled()).toBe(true);
     await expectSound(console, monitored);
     await page.getByLabel('Date', { exact: true }).fill('2019-05-05');
-    await page.getByRole('button', { name: 'Record' }).press('Enter');
+    await page.getByRole('button', { name: 'Record' }).click();
     await page
       .getByText(/its cost cannot be adjusted earlier|No accounting period/)
       .first()
       .waitFor();
     await page.getByLabel('Date', { exact: true }).fill('2026-04-01');
-    await page.getByRole('button', { name: 'Record' }).press('Enter');
+    await page.getByRole('button', { name: 'Record' }).click();
     await page
       .getByText('€100.00 is allocated. Added to the stock: €100.00. Cost variance: €0.00.')
       .waitFor();
@@ -74,16 +73,15 @@ describe('one bill for several receipts', browserTests, () => {
     );
     expect(await download(monitored)).toEqual({ name: 'cost-adjustments.csv', text: file.body });
 
-    await page.getByRole('button', { name: 'Allocate another bill' }).press('Enter');
+    await page.getByRole('button', { name: 'Allocate another bill' }).click();
     await page.getByLabel('Amount in EUR').fill('-12.50');
     await page.getByLabel('Allocate by').selectOption('Weight');
-    for (const name of [/^Add \+100 BOLT/, /^Add \+2 DESK/])
-      await page.getByRole('button', { name }).press('Enter');
+    for (const name of [/^Add \+100 BOLT/, /^Add \+2 DESK/]) await page.getByRole('button', { name }).click();
     await page.getByRole('textbox', { name: /^Weight of \+100 BOLT/ }).fill('1.5');
-    await page.getByRole('button', { name: 'Record' }).press('Enter');
+    await page.getByRole('button', { name: 'Record' }).click();
     await page.getByText('Fill in this field.').waitFor();
     await page.getByRole('textbox', { name: /^Weight of \+2 DESK/ }).fill('48.5');
-    await page.getByRole('button', { name: 'Record' }).press('Enter');
+    await page.getByRole('button', { name: 'Record' }).click();
     await table.getByRole('row', { name: /DESK/ }).getByRole('strong').getByText('-12.12').waitFor();
     await table.getByRole('row', { name: /BOLT/ }).getByRole('strong').getByText('-0.38').waitFor();
     await monitored.close();

@@ -22,7 +22,7 @@ describe('the API keys', browserTests, () => {
     const { page } = monitored;
     await page.getByRole('rowheader', { name: 'owner', exact: true }).waitFor();
     await expectSound(service, monitored);
-    await page.getByRole('button', { name: 'Create key' }).press('Enter');
+    await page.getByRole('button', { name: 'Create key' }).click();
     const form = page.getByRole('dialog', { name: 'Create key' });
     await form.getByLabel('Name').fill('Warehouse scanner');
     await form.getByLabel('Role').selectOption('clerk');
@@ -36,14 +36,14 @@ describe('the API keys', browserTests, () => {
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
     await expectSound(service, monitored);
-    await shown.getByRole('button', { name: 'Copy' }).press('Enter');
+    await shown.getByRole('button', { name: 'Copy' }).click();
     await shown.getByText(/Copied\.|It is selected/).waitFor();
-    await shown.getByRole('button', { name: 'I have saved it' }).press('Enter');
+    await shown.getByRole('button', { name: 'I have saved it' }).click();
     await shown.waitFor({ state: 'detached' });
     expect(await page.content()).not.toContain(key);
 
-    await page.getByRole('button', { name: 'Revoke: Warehouse scanner' }).press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).press('Enter');
+    await page.getByRole('button', { name: 'Revoke: Warehouse scanner' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('Warehouse scanner was revoked.').waitFor();
     expect((await getMe(service.app, key)).status).toBe(401);
     await page.getByLabel('Show revoked and expired keys').check();
@@ -66,7 +66,7 @@ describe('the API keys', browserTests, () => {
     await page.getByRole('dialog').getByLabel('Name').press('Enter');
     await page.getByText('The key was created, but its text was lost with the connection.').waitFor();
     await expectSound(service, monitored);
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => page.getByRole('rowheader', { name: 'Lost key' }).count()).toBe(1);
     await monitored.close();
   });

@@ -44,14 +44,14 @@ describe('the audit trail', browserTests, () => {
     await expect.poll(async () => (await events()).length).toBe(1);
     await page.getByRole('combobox', { name: 'Event' }).selectOption({ label: 'Webhook deleted' });
     await page.getByText('No event matches these filters.').waitFor();
-    await page.getByRole('button', { name: 'Clear' }).press('Enter');
+    await page.getByRole('button', { name: 'Clear' }).click();
 
-    await page.getByRole('button', { name: /^Details: Product changed/ }).press('Enter');
+    await page.getByRole('button', { name: /^Details: Product changed/ }).click();
     const panel = page.getByRole('dialog', { name: 'Product changed' });
     await panel.getByText(bolt).waitFor();
     await panel.getByText('API key', { exact: true }).waitFor();
     await expectSound(service, monitored);
-    await panel.getByRole('button', { name: 'Only this subject' }).press('Enter');
+    await panel.getByRole('button', { name: 'Only this subject' }).click();
     await expect.poll(async () => (await events()).length).toBe(2);
     expect(page.url()).toContain(`subject_id=${bolt}`);
     await page.setViewportSize({ width: 360, height: 800 });

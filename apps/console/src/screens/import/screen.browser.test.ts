@@ -60,12 +60,12 @@ describe('importing', browserTests, () => {
     await page.getByLabel('Only rows with errors').press('Space');
     await page.getByRole('row').filter({ hasText: 'C-3' }).waitFor();
 
-    await page.getByRole('button', { name: 'Import 2 rows' }).press('Enter');
+    await page.getByRole('button', { name: 'Import 2 rows' }).click();
     await page.getByRole('heading', { name: 'The import is finished' }).waitFor();
     expect((await movements()).map(({ reference }) => reference)).toEqual(['C-3', 'A-1', null]);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download these rows as CSV' }).press('Enter'),
+      page.getByRole('button', { name: 'Download these rows as CSV' }).click(),
     ]);
     const text = await readFile(await download.path(), 'utf8');
     expect(text).toMatch(/^\uFEFFsku,type,quantity,unit_cost,movement_date,reference,note,reason\r\n/);
@@ -77,10 +77,10 @@ describe('importing', browserTests, () => {
     await page.getByRole('row').filter({ hasText: 'At most' }).waitFor();
     await expectSound(service, monitored);
 
-    await page.getByRole('button', { name: 'Import another file' }).press('Enter');
+    await page.getByRole('button', { name: 'Import another file' }).click();
     await choose(page, 'corrected.csv', text.replace(',99,', ',2,'));
     await page.getByText('Every row can be imported.').waitFor();
-    await page.getByRole('button', { name: 'Import 1 row' }).press('Enter');
+    await page.getByRole('button', { name: 'Import 1 row' }).click();
     await page.getByText('Every row was posted.').waitFor();
     expect((await movements()).map(({ reference }) => reference)).toContain('B-2');
     await monitored.close();
@@ -98,7 +98,7 @@ describe('importing', browserTests, () => {
     await page.getByText('The organization has no product with this SKU.').first().waitFor();
     expect(await page.getByRole('button', { name: /^Import/ }).count()).toBe(0);
     await expectSound(service, monitored);
-    await page.getByRole('button', { name: 'Choose another file' }).press('Enter');
+    await page.getByRole('button', { name: 'Choose another file' }).click();
     await choose(page, 'semicolons.csv', 'sku;type;quantity\nA;entry;1\n');
     await page.getByText('The file must have the column unit_cost.', { exact: false }).waitFor();
     await expectSound(service, monitored);
@@ -138,7 +138,7 @@ describe('importing', browserTests, () => {
       await route.fetch();
       await route.abort();
     });
-    await page.getByRole('button', { name: 'Import 2,500 rows' }).press('Enter');
+    await page.getByRole('button', { name: 'Import 2,500 rows' }).click();
     await page.getByText('No row is posted twice', { exact: false }).waitFor();
     await page.unroute('**/stock-movements/import');
     await page.reload();
@@ -148,9 +148,9 @@ describe('importing', browserTests, () => {
     expect(imports.filter((one: { rows: number }) => one.rows === 2500)).toHaveLength(1);
 
     // Nor does choosing the same file again.
-    await page.getByRole('button', { name: 'Import another file' }).press('Enter');
+    await page.getByRole('button', { name: 'Import another file' }).click();
     await choose(page, 'large.csv', header + rows.join(''));
-    await page.getByRole('button', { name: 'Import 2,500 rows' }).press('Enter');
+    await page.getByRole('button', { name: 'Import 2,500 rows' }).click();
     await page.getByText('This file was imported before', { exact: false }).waitFor();
     await monitored.close();
   });
@@ -173,7 +173,7 @@ describe('importing', browserTests, () => {
     await page.getByText('at most 10 MB and 500,000 lines', { exact: false }).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download a template' }).press('Enter'),
+      page.getByRole('button', { name: 'Download a template' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('products.csv');
     const template = await readFile(await download.path(), 'utf8');
@@ -200,7 +200,7 @@ describe('importing', browserTests, () => {
     await page.getByRole('button', { name: 'Create 1 product' }).waitFor();
     await page.getByRole('table', { name: 'Rows of dropped.csv' }).waitFor();
     expect(sent()).toBe(1);
-    await page.getByRole('button', { name: 'Choose another file' }).press('Enter');
+    await page.getByRole('button', { name: 'Choose another file' }).click();
     await monitored.close();
   });
 
@@ -215,7 +215,7 @@ describe('importing', browserTests, () => {
     await page.reload();
     await page.getByRole('button', { name: 'Import 2 rows' }).waitFor();
     // Nor does a file come back that the person has put aside.
-    await page.getByRole('button', { name: 'Choose another file' }).press('Enter');
+    await page.getByRole('button', { name: 'Choose another file' }).click();
     await page.getByText('Drop a CSV file here').waitFor();
     await page.reload();
     await page.getByText('Drop a CSV file here').waitFor();
@@ -232,9 +232,9 @@ describe('importing', browserTests, () => {
     // The requests do not arrive, so that both stay where they are.
     for (const each of [page, tab]) await each.route(importPath, () => {});
     await choose(page, 'one.csv', one);
-    await page.getByRole('button', { name: 'Import 1,500 rows' }).press('Enter');
+    await page.getByRole('button', { name: 'Import 1,500 rows' }).click();
     await choose(tab, 'other.csv', other);
-    await tab.getByRole('button', { name: 'Import 1,500 rows' }).press('Enter');
+    await tab.getByRole('button', { name: 'Import 1,500 rows' }).click();
     await startedImport(one, 1000);
     await startedImport(other, 500);
     await page.getByText('1,000 of 1,500 rows').waitFor();
@@ -254,7 +254,7 @@ describe('importing', browserTests, () => {
     expect([await posted('ONE-999'), await posted('ONE-1000')]).toEqual([0, 1]);
     // The other tab is closed in the middle: the one that remains continues its file.
     await tab.close();
-    await page.getByRole('button', { name: 'Import another file' }).press('Enter');
+    await page.getByRole('button', { name: 'Import another file' }).click();
     await page.getByText('Every row was posted.').waitFor();
     expect((await movements())[0]?.reference).toBe('OTHER-1499');
     await monitored.close();
@@ -266,12 +266,12 @@ describe('importing', browserTests, () => {
     await choose(page, 'offline.csv', large('OFF', 3));
     await page.getByRole('button', { name: 'Import 3 rows' }).waitFor();
     await page.context().setOffline(true);
-    await page.getByRole('button', { name: 'Import 3 rows' }).press('Enter');
+    await page.getByRole('button', { name: 'Import 3 rows' }).click();
     await page.getByText('You are offline.', { exact: false }).waitFor();
     await page.getByText('No row is posted twice', { exact: false }).waitFor();
     await expectSound(service, monitored);
     await page.context().setOffline(false);
-    await page.getByRole('button', { name: 'Continue the import' }).press('Enter');
+    await page.getByRole('button', { name: 'Continue the import' }).click();
     await page.getByText('Every row was posted.').waitFor();
     await monitored.close();
   });
@@ -296,7 +296,7 @@ describe('importing', browserTests, () => {
     const monitored = await service.open('/import?kind=products');
     const { page } = monitored;
     await choose(page, 'products.csv', 'sku,name,reorder_point\nP-1,Lamp,5\nP-2,Desk,\n');
-    await page.getByRole('button', { name: 'Create 2 products' }).press('Enter');
+    await page.getByRole('button', { name: 'Create 2 products' }).click();
     await page.getByText('The products of the file are all there.').waitFor();
     await expectSound(service, monitored);
     await monitored.close();

@@ -27,7 +27,7 @@ describe('a manual journal entry', browserTests, () => {
     const bank = `12${width}`;
     const monitored = await service.open('/journal', { colors, width });
     const { page } = monitored;
-    await page.getByRole('button', { name: 'New entry' }).press('Enter');
+    await page.getByRole('button', { name: 'New entry' }).click();
     await form(page).locator(':focus').waitFor();
     await form(page).getByLabel('Day').fill('2026-03-31');
     await form(page).getByLabel('Memo').fill('Rent and heating');

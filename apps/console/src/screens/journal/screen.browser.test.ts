@@ -164,15 +164,15 @@ describe('the screen Journal', browserTests, () => {
   test('an entry leads to its movement, and the movement back to its entry', async () => {
     const monitored = await service.open('/journal?startDate=2026-04-02&endDate=2026-04-02');
     const { page } = monitored;
-    await page.getByRole('link', { name: 'Bill 4711 of Lumen Ltd', exact: true }).press('Enter');
+    await page.getByRole('link', { name: 'Bill 4711 of Lumen Ltd', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Journal entry' });
-    await dialog.getByRole('link', { name: 'Entry: +5 pcs LAMP' }).press('Enter');
+    await dialog.getByRole('link', { name: 'Entry: +5 pcs LAMP' }).click();
     await page.getByRole('heading', { level: 1, name: '+5 pcs LAMP on 2 Apr 2026' }).waitFor();
-    await page.getByRole('link', { name: 'LAMP · Desk lamp' }).press('Enter');
+    await page.getByRole('link', { name: 'LAMP · Desk lamp' }).click();
     await page.getByRole('heading', { level: 1, name: 'Desk lamp' }).waitFor();
-    await page.getByRole('button', { name: 'In the journal' }).press('Enter');
+    await page.getByRole('button', { name: 'In the journal' }).click();
     await dialog.getByText('Bill 4711 of Lumen Ltd').waitFor();
-    await dialog.getByRole('link', { name: 'Show in the journal' }).press('Enter');
+    await dialog.getByRole('link', { name: 'Show in the journal' }).click();
     await page.waitForURL('**/journal?*');
     await dialog.getByText('Bill 4711 of Lumen Ltd').waitFor();
     expect(await dialog.getByRole('link', { name: 'Show in the journal' }).count()).toBe(0);
@@ -180,9 +180,9 @@ describe('the screen Journal', browserTests, () => {
     await page
       .getByRole('link', { name: /^Movement: / })
       .first()
-      .press('Enter');
+      .click();
     await page.getByRole('heading', { level: 1, name: 'Movements' }).waitFor();
-    await page.getByRole('button', { name: /^Journal entry: \+3 pcs LAMP/ }).press('Enter');
+    await page.getByRole('button', { name: /^Journal entry: \+3 pcs LAMP/ }).click();
     await dialog.getByText('30.00').first().waitFor();
     const { body } = await service.app.request('GET', '/api/inventory/stock-movements?startDate=2026-05-01');
     await post('/api/inventory/cost-adjustments', {
@@ -192,7 +192,7 @@ describe('the screen Journal', browserTests, () => {
       reason: 'landed_cost',
     });
     await page.goto('/console/journal?source=cost_adjustment');
-    await page.getByRole('link', { name: /^Stock card: / }).press('Enter');
+    await page.getByRole('link', { name: /^Stock card: / }).click();
     await page.getByRole('heading', { level: 1, name: 'Desk lamp' }).waitFor();
     await page.getByText(/Cost change · Freight/).waitFor();
     await monitored.close();

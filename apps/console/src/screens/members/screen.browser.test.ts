@@ -46,29 +46,29 @@ describe('the members', browserTests, () => {
     await row('owner').getByText('you', { exact: true }).waitFor();
     await expectSound(service, monitored);
 
-    await page.getByRole('button', { name: 'Change role: clerk' }).press('Enter');
+    await page.getByRole('button', { name: 'Change role: clerk' }).click();
     await page.getByRole('dialog', { name: 'Role of clerk' }).waitFor();
     await page.getByRole('combobox', { name: 'Role' }).selectOption('accountant');
     await expectSound(service, monitored);
-    await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).click();
     await page.getByText('clerk is now Accountant.').waitFor();
     await expect.poll(() => row('clerk').textContent()).toContain('Accountant');
     expect(await roleOf(app.userIds.clerk)).toBe('accountant');
 
     // The last owner keeps the role; the dialog says why and stays open.
-    await page.getByRole('button', { name: 'Change role: owner' }).press('Enter');
+    await page.getByRole('button', { name: 'Change role: owner' }).click();
     await page.getByText('This is your own role.').waitFor();
     await page.getByRole('combobox', { name: 'Role' }).selectOption('admin');
-    await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).click();
     await page.getByText(/only owner/).waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Discard' }).press('Enter');
+    await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('dialog', { name: 'Role of owner' }).waitFor({ state: 'detached' });
 
     await page.getByLabel('Filter by name or address').fill('VIEW');
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
-    await page.getByRole('button', { name: 'Remove: viewer' }).press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).press('Enter');
+    await page.getByRole('button', { name: 'Remove: viewer' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByText('viewer was removed.').waitFor();
     await page.getByText('No member matches “VIEW”.').waitFor();
     expect(await roleOf(app.userIds.viewer)).toBeUndefined();
@@ -83,22 +83,22 @@ describe('the members', browserTests, () => {
     const monitored = await service.open('/members', { colors, width });
     const { page } = monitored;
     const row = page.getByRole('row').filter({ hasText: email });
-    await page.getByRole('button', { name: 'Invite people' }).press('Enter');
+    await page.getByRole('button', { name: 'Invite people' }).click();
     const form = page.getByRole('dialog', { name: 'Invite people' });
     await form.getByLabel('Email addresses').fill(email);
     await form.getByText('Posts stock entries and exits.').waitFor();
     await form.getByLabel('Role').selectOption('auditor');
     await form.getByText(/^Reads stock, books and the audit trail/).waitFor();
     await expectSound(service, monitored);
-    await form.getByRole('button', { name: 'Send' }).press('Enter');
+    await form.getByRole('button', { name: 'Send' }).click();
     await row.getByText('Invited', { exact: true }).waitFor();
     await row.getByText('Auditor').waitFor();
     await row.getByText('you', { exact: true }).waitFor();
     await expectSound(service, monitored);
     await page.getByLabel('Filter by name or address').fill(email);
     await expect.poll(() => page.getByRole('rowheader').count()).toBe(1);
-    await page.getByRole('button', { name: `Revoke: ${email}` }).press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).press('Enter');
+    await page.getByRole('button', { name: `Revoke: ${email}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('Invitation revoked').waitFor();
     await expect.poll(() => row.count()).toBe(0);
     await monitored.close();
@@ -141,9 +141,9 @@ describe('the members', browserTests, () => {
     await app.admin`
       update console_sessions set authenticated_at = now() - interval '16 minutes' where user_id = ${app.userIds.admin}`;
     app.services.authenticator.invalidate(app.userIds.admin);
-    await page.getByRole('button', { name: 'Change role: accountant' }).press('Enter');
+    await page.getByRole('button', { name: 'Change role: accountant' }).click();
     await page.getByRole('combobox', { name: 'Role' }).selectOption('viewer');
-    await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).click();
     const again = page.getByRole('dialog', { name: 'Sign in again' });
     await again.getByRole('button', { name: /^Email a link to admin-/ }).waitFor();
     await expectSound(service, monitored);
@@ -170,9 +170,9 @@ describe('the members', browserTests, () => {
     await app.admin`
       update console_sessions set authenticated_at = now() - interval '16 minutes' where user_id = ${app.userIds.admin}`;
     app.services.authenticator.invalidate(app.userIds.admin);
-    await page.getByRole('button', { name: 'Change role: clerk' }).press('Enter');
+    await page.getByRole('button', { name: 'Change role: clerk' }).click();
     await page.getByRole('combobox', { name: 'Role' }).selectOption('viewer');
-    await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).click();
     const key = page.getByRole('dialog', { name: 'Sign in again' }).getByLabel('API key');
     await key.fill(app.keys.owner);
     await key.press('Enter');

@@ -55,11 +55,11 @@ describe('movements in the journal', browserTests, () => {
     await panel.getByText('Reason, dimension, note, journal entry').click();
     await panel.getByLabel('Reason code').fill('damaged');
     await panel.getByLabel('Dimension').fill('x'.repeat(101));
-    await panel.getByRole('button', { name: 'Post', exact: true }).press('Enter');
+    await panel.getByRole('button', { name: 'Post', exact: true }).click();
     await panel.getByText('Enter at most 100 characters.').waitFor();
     await panel.getByLabel('Dimension').fill(' Workshop ');
     await expectSound(service, monitored);
-    await panel.getByRole('button', { name: 'Post', exact: true }).press('Enter');
+    await panel.getByRole('button', { name: 'Post', exact: true }).click();
     await panel.getByText('Posted', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByText('Dimension: Workshop').waitFor();
@@ -121,7 +121,7 @@ describe('movements in the journal', browserTests, () => {
       .first()
       .waitFor();
     await expectSound(service, monitored);
-    await row.getByRole('button', { name: 'Journal entry' }).locator('visible=true').press('Enter');
+    await row.getByRole('button', { name: 'Journal entry' }).locator('visible=true').click();
     const lines = page.getByRole('dialog', { name: 'Journal entry' }).getByRole('row');
     await lines.filter({ hasText: '6910' }).getByText('Rule: damaged').waitFor();
     await lines.filter({ hasText: '1410' }).getByText('Rule: Raw materials').waitFor();
@@ -133,7 +133,7 @@ describe('movements in the journal', browserTests, () => {
   test('an entry without dimension and rules has neither', async () => {
     const monitored = await service.open(`/movements?product_id=${lamp}`, { role: 'viewer' });
     const { page } = monitored;
-    await page.getByRole('button', { name: 'Journal entry' }).press('Enter');
+    await page.getByRole('button', { name: 'Journal entry' }).click();
     const dialog = page.getByRole('dialog', { name: 'Journal entry' });
     await dialog.getByText('200.00').first().waitFor();
     expect(await dialog.getByRole('columnheader').allTextContents()).toEqual(['Account', 'Debit', 'Credit']);

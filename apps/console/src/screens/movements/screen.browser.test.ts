@@ -122,7 +122,7 @@ describe('the screen Movements', browserTests, () => {
     await expect.poll(async () => ((await offer.boundingBox())?.y ?? 0) < 740).toBe(true);
     await expectSound(tested, monitored);
     await page.setViewportSize({ width: 1280, height: 800 });
-    await offer.press('Enter');
+    await offer.click();
     await page.getByRole('row', { name: 'LATEST' }).waitFor();
     expect(await page.evaluate('window.scrollY')).toBe(0);
     await monitored.close();
@@ -177,7 +177,7 @@ describe('the screen Movements', browserTests, () => {
     await page.getByRole('heading', { name: 'Posted', exact: true }).waitFor();
     await page.getByText('On hand now: 5').waitFor();
     expect(await onHand(nut)).toBe(5);
-    await page.getByRole('button', { name: 'Post another one' }).press('Enter');
+    await page.getByRole('button', { name: 'Post another one' }).click();
     await page.getByLabel('Quantity').waitFor();
     expect(await page.getByLabel('Quantity').inputValue()).toBe('');
     await page.keyboard.press('Escape');
@@ -357,12 +357,12 @@ describe('the screen Movements', browserTests, () => {
     const question = page.getByRole('dialog', { name: 'Is this date right?' });
     await question.getByText('10 Mar 2062').waitFor();
     await expectSound(tested, monitored);
-    await question.getByRole('button', { name: 'Change the date' }).press('Enter');
+    await question.getByRole('button', { name: 'Change the date' }).click();
     await question.waitFor({ state: 'detached' });
     expect(await onHand(id)).toBe(10);
     await dialog.getByLabel('Date').fill('2062-03-11');
     await post.click();
-    await question.getByRole('button', { name: 'Post with this date' }).press('Enter');
+    await question.getByRole('button', { name: 'Post with this date' }).click();
     await dialog.getByText('Value of the movement: -€10.00').waitFor();
     await dialog.getByText('On hand now: 6').waitFor();
     await dialog.getByText('Stock value now: €15.00').waitFor();

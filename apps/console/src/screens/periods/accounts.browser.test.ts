@@ -49,7 +49,7 @@ describe('periods with several inventory accounts', browserTests, () => {
     const { page } = monitored;
     const march = page.getByRole('row', { name: /2026-03/ });
     await march.getByText('Agrees').waitFor();
-    await page.getByRole('button', { name: 'By account: 2026-03' }).press('Enter');
+    await page.getByRole('button', { name: 'By account: 2026-03' }).click();
     const dialog = page.getByRole('dialog', { name: 'Inventory accounts: 2026-03' });
     const cells = async (name: string) =>
       dialog.getByRole('row', { name }).getByRole('cell').allTextContents();
@@ -61,7 +61,7 @@ describe('periods with several inventory accounts', browserTests, () => {
     await expectSound(service, monitored);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Close: 2026-03' }).press('Enter');
+    await page.getByRole('button', { name: 'Close: 2026-03' }).click();
     await page.getByRole('dialog').getByRole('row', { name: '1410' }).getByText('190.00').first().waitFor();
     await expectSound(service, monitored);
     await monitored.close();
@@ -85,7 +85,7 @@ describe('periods with several inventory accounts', browserTests, () => {
     await april.getByText(/^1400: /).waitFor();
     await april.getByText(/^1410: /).waitFor();
     await expectSound(service, monitored);
-    await april.getByRole('button').first().press('Enter');
+    await april.getByRole('button').first().click();
     await page.getByRole('dialog').getByRole('row', { name: '1410' }).waitFor();
     await expectSound(service, monitored);
     await monitored.close();

@@ -38,16 +38,16 @@ describe('the screen Periods', browserTests, () => {
       .getByText('Close the earlier periods first.')
       .waitFor();
     await expectSound(service, monitored);
-    await page.getByRole('button', { name: 'Close: 2026-03' }).press('Enter');
+    await page.getByRole('button', { name: 'Close: 2026-03' }).click();
     const dialog = page.getByRole('dialog');
     await expect.poll(() => dialog.getByText('€125.00').count()).toBe(2);
     await expectSound(service, monitored);
-    await dialog.getByRole('button', { name: 'Close period' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Close period' }).click();
     await page.getByText('2026-03 is closed.').waitFor();
     await march.getByText('Closed').waitFor();
-    await page.getByRole('button', { name: 'Reopen: 2026-03' }).press('Enter');
+    await page.getByRole('button', { name: 'Reopen: 2026-03' }).click();
     // Without a reason nothing is sent.
-    await dialog.getByRole('button', { name: 'Reopen' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Reopen' }).click();
     await dialog.getByLabel('Reason').fill('A supplier invoice arrived late');
     await expectSound(service, monitored);
     await dialog.getByLabel('Reason').press('Enter');
@@ -61,7 +61,7 @@ describe('the screen Periods', browserTests, () => {
     const monitored = await service.open('/periods');
     const { page } = monitored;
     await page.getByRole('row', { name: /2026-04/ }).waitFor();
-    await page.getByRole('button', { name: 'New period' }).press('Enter');
+    await page.getByRole('button', { name: 'New period' }).click();
     expect(await page.getByLabel('First day').inputValue()).toBe('2026-05-01');
     expect(await page.getByLabel('Last day').inputValue()).toBe('2026-05-31');
     await page.getByLabel('First day').fill('2026-04-20');
@@ -155,17 +155,17 @@ describe(
     test('the dialog names them one kind after the other, and closes the month only when asked again for each', async () => {
       const monitored = await service.open('/periods');
       const { page } = monitored;
-      await page.getByRole('button', { name: 'Close: 2026-03' }).press('Enter');
+      await page.getByRole('button', { name: 'Close: 2026-03' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByRole('button', { name: 'Close period' }).press('Enter');
+      await dialog.getByRole('button', { name: 'Close period' }).click();
       const take = dialog.getByRole('listitem').filter({ hasText: '(Open)' });
       expect(await take.getByRole('link').getAttribute('href')).toContain(link);
       await expectSound(service, monitored);
-      await dialog.getByRole('button', { name: 'Close anyway' }).press('Enter');
+      await dialog.getByRole('button', { name: 'Close anyway' }).click();
       await dialog.getByText('LAMP: allowance €90.00, required €60.00').waitFor();
       await dialog.getByRole('link', { name: 'Go to the write-downs' }).waitFor();
       await expectSound(service, monitored);
-      await dialog.getByRole('button', { name: 'Close anyway' }).press('Enter');
+      await dialog.getByRole('button', { name: 'Close anyway' }).click();
       await page.getByText('2026-03 is closed.').waitFor();
       await monitored.close();
     });

@@ -52,7 +52,7 @@ describe('costs that change after the receipt', browserTests, () => {
   test('freight is added to a receipt with the keyboard, once even if the response is lost, and reversed', async () => {
     const monitored = await console.open(`/products/${id}`, { role: 'accountant' });
     const { page } = monitored;
-    await page.getByRole('button', { name: /^Change cost: \+30/ }).press('Enter');
+    await page.getByRole('button', { name: /^Change cost: \+30/ }).click();
     const form = page.getByRole('dialog', { name: 'Change the cost of a receipt' });
     await form.getByText(/\+30 pcs on .*, cost €375\.00/).waitFor();
     await form.getByLabel('Amount in EUR').focus();
@@ -64,7 +64,7 @@ describe('costs that change after the receipt', browserTests, () => {
     await form.getByText('The receipt costs 375.00; no more can be subtracted.').waitFor();
     expect(await form.getByLabel('Amount in EUR').getAttribute('aria-invalid')).toBe('true');
     await expectSound(console, monitored);
-    await form.getByRole('button', { name: 'Use -375.00' }).press('Enter');
+    await form.getByRole('button', { name: 'Use -375.00' }).click();
     expect(await form.getByLabel('Amount in EUR').inputValue()).toBe('-375.00');
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('15.001');
@@ -83,10 +83,10 @@ describe('costs that change after the receipt', browserTests, () => {
       await route.fetch();
       return route.abort('connectionreset');
     });
-    await form.getByRole('button', { name: 'Record' }).press('Enter');
+    await form.getByRole('button', { name: 'Record' }).click();
     await form.getByText('No confirmation has arrived.').waitFor();
     await page.unroute('**/console/trpc/costAdjustments.record*');
-    await form.getByRole('button', { name: 'Try again' }).press('Enter');
+    await form.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('It was already recorded the first time.').first().waitFor();
     expect(await adjustments()).toMatchObject([
       { movement_id: receipt, amount: '15.00', reason: 'landed_cost', reference: 'FREIGHT-7' },
@@ -122,11 +122,11 @@ describe('costs that change after the receipt', browserTests, () => {
 
     await row
       .getByRole('button', { name: 'Reverse: cost change of +15.00, Freight, duty, insurance' })
-      .press('Enter');
+      .click();
     const asking = page.getByRole('dialog', { name: 'Reverse this cost change?' });
     await asking.getByText('+15.00 · Freight, duty, insurance · FREIGHT-7').waitFor();
     await expectSound(console, monitored);
-    await asking.getByRole('button', { name: 'Reverse' }).press('Enter');
+    await asking.getByRole('button', { name: 'Reverse' }).click();
     await page
       .getByRole('row', { name: /Reversal of a cost change/ })
       .getByText(/^-15\.00/)
@@ -187,14 +187,14 @@ describe('costs that change after the receipt', browserTests, () => {
 
     const monitored = await console.open(`/products/${closed}?range=all`, { role: 'accountant' });
     const { page } = monitored;
-    await page.getByRole('button', { name: /^Change cost: \+10/ }).press('Enter');
+    await page.getByRole('button', { name: /^Change cost: \+10/ }).click();
     const form = page.getByRole('dialog', { name: 'Change the cost of a receipt' });
     await form.getByText('The accounting period of this receipt is closed').waitFor();
     await form.getByLabel('Amount in EUR').fill('15');
     // Its cost does not change.
     expect(await form.getByText(/^Cost of the receipt after this/).count()).toBe(0);
     await expectSound(console, monitored);
-    await form.getByRole('button', { name: 'Record' }).press('Enter');
+    await form.getByRole('button', { name: 'Record' }).click();
     await page.getByText('Recorded: €9.00 to the stock, €6.00 cost variance.').first().waitFor();
     await page
       .getByRole('row', { name: /Cost change/ })

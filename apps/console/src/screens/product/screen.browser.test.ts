@@ -90,16 +90,16 @@ describe('levels and the stock card of a product', browserTests, () => {
   test('category, reorder quantity and lead time are entered in the form and shown with the product', async () => {
     const monitored = await console.open(`/products/${id}`, { role: 'accountant' });
     const { page } = monitored;
-    await page.getByRole('button', { name: 'Edit' }).press('Enter');
+    await page.getByRole('button', { name: 'Edit' }).click();
     const form = page.getByRole('dialog', { name: 'Edit product' });
     await form.getByLabel('Category').fill('Lighting');
     await form.getByLabel('Reorder quantity').fill('45');
     await form.getByLabel('Lead time in days').fill('12.5');
-    await form.getByRole('button', { name: 'Save' }).press('Enter');
+    await form.getByRole('button', { name: 'Save' }).click();
     await form.getByText('Enter a number in digits').waitFor();
     await form.getByLabel('Lead time in days').fill('12');
     await expectSound(console, monitored);
-    await form.getByRole('button', { name: 'Save' }).press('Enter');
+    await form.getByRole('button', { name: 'Save' }).click();
     await page.getByText('LAMP · pcs · FIFO · Lighting').waitFor();
     await page.getByText('Reorder quantity: 45').waitFor();
     await page.getByText('Lead time, days: 12').waitFor();
@@ -107,10 +107,10 @@ describe('levels and the stock card of a product', browserTests, () => {
     await expectSound(console, monitored);
     const { body } = await console.app.request('GET', `/api/inventory/products/${id}`);
     expect(body).toMatchObject({ category: 'Lighting', reorder_quantity: 45, lead_time_days: 12 });
-    await page.getByRole('button', { name: 'Edit' }).press('Enter');
+    await page.getByRole('button', { name: 'Edit' }).click();
     for (const name of ['Category', 'Reorder quantity', 'Lead time in days'])
       await form.getByLabel(name).fill('');
-    await form.getByRole('button', { name: 'Save' }).press('Enter');
+    await form.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Lead time, days: 12').waitFor({ state: 'detached' });
     await page.getByText('LAMP · pcs · FIFO', { exact: true }).waitFor();
     await monitored.close();
@@ -212,7 +212,7 @@ describe('levels and the stock card of a product', browserTests, () => {
   test('a product is created with the keyboard, once even if the response is lost, and changed', async () => {
     const monitored = await console.open('/levels', { width: 360, colors: 'dark' });
     const { page } = monitored;
-    await page.getByRole('button', { name: 'New product' }).press('Enter');
+    await page.getByRole('button', { name: 'New product' }).click();
     const creating = page.getByRole('dialog', { name: 'New product' });
     // The dialog takes the focus when it has opened; Enter would press its first control.
     await creating.locator(':focus').waitFor();
@@ -301,19 +301,19 @@ describe('levels and the stock card of a product', browserTests, () => {
     const monitored = await console.open(`/products/${nut.id}`);
     const { page } = monitored;
     const dialog = page.getByRole('dialog');
-    await page.getByRole('button', { name: 'Archive' }).press('Enter');
+    await page.getByRole('button', { name: 'Archive' }).click();
     await expectSound(console, monitored);
-    await dialog.getByRole('button', { name: 'Archive' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Archive' }).click();
     await dialog.getByText('The product has stock.').waitFor();
-    await dialog.getByRole('button', { name: 'Go back' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Go back' }).click();
     await post({ ...movement, type: 'exit' });
-    await page.getByRole('button', { name: 'Archive' }).press('Enter');
-    await dialog.getByRole('button', { name: 'Archive' }).press('Enter');
+    await page.getByRole('button', { name: 'Archive' }).click();
+    await dialog.getByRole('button', { name: 'Archive' }).click();
     await page.getByText(`${nut.sku} is archived.`).waitFor();
     await page.getByText('Archived: takes no new movements.').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Post a movement' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Unarchive' }).press('Enter');
-    await dialog.getByRole('button', { name: 'Unarchive' }).press('Enter');
+    await page.getByRole('button', { name: 'Unarchive' }).click();
+    await dialog.getByRole('button', { name: 'Unarchive' }).click();
     await page.getByText(`${nut.sku} takes movements again.`).waitFor();
     await page.getByRole('button', { name: 'Post a movement' }).waitFor();
     await monitored.close();

@@ -38,7 +38,7 @@ describe('signing in at the identity provider', browserTests, () => {
     // Only what works here is shown.
     expect(await page.getByLabel('Email').count()).toBe(0);
     await expectSound(console, monitored);
-    await button.press('Enter');
+    await button.click();
     await page.getByRole('link', { name: 'Cancel' }).click();
     await page.getByRole('alert').getByText('The sign-in was cancelled at your identity provider.').waitFor();
     await expectSound(console, { ...monitored, requests: [] });

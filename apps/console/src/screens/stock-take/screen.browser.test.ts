@@ -62,14 +62,14 @@ describe('the stock take', browserTests, () => {
     // A reload loses nothing.
     await page.reload();
     await expect.poll(() => cell('NUT-8 Nut, 8 mm').inputValue()).toBe('15');
-    await page.getByRole('button', { name: 'Review differences' }).press('Enter');
+    await page.getByRole('button', { name: 'Review differences' }).click();
 
     await page.getByText('Without a unit cost the surplus is worth 0.').waitFor();
     await page.getByLabel('Unit cost of the surplus of TAPE Tape').fill('2.5');
     await expect.poll(() => row('NUT-8').textContent()).toMatch(/20.*15.*-5.*≈ -7\.50/);
     await expect.poll(() => row('Total').textContent()).toBe('Total-€0.83');
     await expectSound(service, monitored);
-    await page.getByRole('button', { name: 'Post the stock take' }).press('Enter');
+    await page.getByRole('button', { name: 'Post the stock take' }).click();
     await page.getByText('Adjustments posted: 3. Products unchanged: 0.').waitFor();
     await expectSound(service, monitored);
 
@@ -78,7 +78,7 @@ describe('the stock take', browserTests, () => {
       body.map((level: { product_id: string; on_hand: number }) => [level.product_id, level.on_hand]),
     );
     expect([onHand[bolt], onHand[nut], onHand[tape]]).toEqual([2, 15, 4]);
-    await page.getByRole('button', { name: 'New stock take' }).press('Enter');
+    await page.getByRole('button', { name: 'New stock take' }).click();
     await page.getByText('Counted: 0 · Different: 0').waitFor();
     await expectSound(service, monitored);
     await monitored.close();
@@ -110,7 +110,7 @@ describe('the stock take', browserTests, () => {
     const monitored = await service.open(`/products/${second}`);
     const { page } = monitored;
     // The page of a product leads to its row of the sheet.
-    await page.getByRole('link', { name: 'Count', exact: true }).press('Enter');
+    await page.getByRole('link', { name: 'Count', exact: true }).click();
     await expect.poll(() => page.getByLabel('Search products').inputValue()).toBe('A-2');
     await page.getByLabel('Search products').fill('a-');
     const cell = (name: string) => page.getByRole('textbox', { name: `Counted quantity of ${name}` });
@@ -127,8 +127,8 @@ describe('the stock take', browserTests, () => {
     await page.getByText('Not valid: 1. Correct these counts first.').waitFor();
     expect(await page.getByRole('button', { name: 'Review differences' }).count()).toBe(0);
     await expectSound(service, monitored);
-    await page.getByRole('button', { name: 'Clear all counts' }).press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Clear all counts' }).press('Enter');
+    await page.getByRole('button', { name: 'Clear all counts' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Clear all counts' }).click();
     await page.getByText('Counted: 0 · Different: 0').waitFor();
     await monitored.close();
   });

@@ -74,11 +74,11 @@ describe('stock takes', browserTests, () => {
     await page.getByLabel('Status').selectOption('Cancelled');
     await page.getByText('No stock take has this status.').waitFor();
     await expectSound(service, first);
-    await page.getByRole('button', { name: 'New stock take' }).press('Enter');
+    await page.getByRole('button', { name: 'New stock take' }).click();
     await page.getByLabel('Count date').fill('2026-03-31');
     await page.getByLabel('Note').fill('Aisle 4');
     await expectSound(service, first);
-    await page.getByRole('button', { name: 'Open the stock take' }).press('Enter');
+    await page.getByRole('button', { name: 'Open the stock take' }).click();
     await page.getByRole('heading', { name: /Stock take of 31 Mar/, level: 1 }).waitFor();
     await page.getByText('Aisle 4').waitFor();
     const id = page.url().split('/').at(-1) ?? '';
@@ -110,7 +110,7 @@ describe('stock takes', browserTests, () => {
     await eventually(second.page, () => row(second.page, 'BOLT').textContent()).toContain(
       'Meanwhile saved: 11.',
     );
-    await page.getByRole('button', { name: 'History: BOLT BOLT in a box' }).press('Enter');
+    await page.getByRole('button', { name: 'History: BOLT BOLT in a box' }).click();
     const history = page.getByRole('dialog', { name: 'Counts of BOLT BOLT in a box' });
     await expect.poll(() => history.getByRole('listitem').allTextContents()).toHaveLength(2);
     expect((await history.getByRole('listitem').allTextContents())[0]).toMatch(/^11.*by you/);

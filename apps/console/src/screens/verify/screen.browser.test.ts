@@ -31,7 +31,7 @@ describe('verifying', browserTests, () => {
     );
     const monitored = await service.open('/verify');
     const { page } = monitored;
-    await page.getByRole('button', { name: 'Verify now' }).press('Enter');
+    await page.getByRole('button', { name: 'Verify now' }).click();
     await page.getByRole('heading', { name: 'The ledger is intact' }).waitFor();
     await page.getByText('Products: 1. Movements: 1.').waitFor();
     await expectSound(service, monitored);
@@ -40,14 +40,14 @@ describe('verifying', browserTests, () => {
     await page.getByRole('heading', { name: 'The ledger is intact' }).waitFor();
 
     await app.admin`update stock_balances set on_hand = on_hand + 1 where product_id = ${product_id}`;
-    await page.getByRole('button', { name: 'Verify again' }).press('Enter');
+    await page.getByRole('button', { name: 'Verify again' }).click();
     await page.getByRole('heading', { name: 'The ledger is not intact' }).waitFor();
     const failure = page.locator('dl').filter({ hasText: 'Current balance' });
     await failure.waitFor();
     await page.setViewportSize({ width: 360, height: 800 });
     await page.emulateMedia({ colorScheme: 'dark' });
     await expectSound(service, monitored);
-    await page.getByRole('link', { name: 'Open the product' }).press('Enter');
+    await page.getByRole('link', { name: 'Open the product' }).click();
     await page.getByRole('heading', { name: 'Test product' }).waitFor();
     await monitored.close();
   });
@@ -67,9 +67,9 @@ describe('verifying', browserTests, () => {
     });
     const monitored = await service.open('/verify', { role: 'accountant' });
     const { page } = monitored;
-    await page.getByRole('button', { name: 'Verify again' }).press('Enter');
+    await page.getByRole('button', { name: 'Verify again' }).click();
     await page.getByText('Hash chain').waitFor();
-    await page.getByRole('link', { name: 'Open the movement' }).press('Enter');
+    await page.getByRole('link', { name: 'Open the movement' }).click();
     const marked = page.locator('tr[aria-current="true"]');
     await marked.getByText('R-45').waitFor();
     expect(await marked.count()).toBe(1);

@@ -49,15 +49,15 @@ describe('the webhooks', browserTests, () => {
     const monitored = await service.open('/webhooks');
     const { page } = monitored;
     await page.getByText('There are no webhooks.').waitFor();
-    await page.getByRole('button', { name: 'Add webhook' }).first().press('Enter');
+    await page.getByRole('button', { name: 'Add webhook' }).first().click();
     const form = page.getByRole('dialog', { name: 'Add webhook' });
     await form.getByLabel('URL').fill('http://user:secret@127.0.0.1/');
     await form.getByRole('radio', { name: 'Only these' }).check();
-    await form.getByRole('button', { name: 'Add webhook' }).press('Enter');
+    await form.getByRole('button', { name: 'Add webhook' }).click();
     await form.getByText('Choose at least one event.').waitFor();
     await form.getByRole('checkbox', { name: 'period.closed' }).check();
     await expectSound(service, monitored);
-    await form.getByRole('button', { name: 'Add webhook' }).press('Enter');
+    await form.getByRole('button', { name: 'Add webhook' }).click();
     await form.getByText(/without a user name, password or fragment/).waitFor();
     await form.getByLabel('URL').fill(`${receiver.url}/hook`);
     await form.getByLabel('URL').press('Enter');
@@ -65,13 +65,13 @@ describe('the webhooks', browserTests, () => {
     const shown = page.getByRole('dialog', { name: 'Signing secret' });
     const first = await shown.getByLabel('Signing secret').inputValue();
     expect(first).toMatch(/^whsec_/);
-    await shown.getByRole('button', { name: 'I have saved it' }).press('Enter');
+    await shown.getByRole('button', { name: 'I have saved it' }).click();
     await page.getByRole('link', { name: `${receiver.url}/hook` }).waitFor();
     await expectSound(service, monitored);
-    await page.getByRole('link', { name: `${receiver.url}/hook` }).press('Enter');
+    await page.getByRole('link', { name: `${receiver.url}/hook` }).click();
 
     await page.getByText('Nothing was sent to this webhook yet.').waitFor();
-    await page.getByRole('button', { name: 'Send a test event' }).press('Enter');
+    await page.getByRole('button', { name: 'Send a test event' }).click();
     const row = page.getByRole('row').filter({ hasText: 'webhook.test' });
     await row.getByText('500').waitFor();
     await row.getByText('Pending').waitFor();
@@ -84,13 +84,13 @@ describe('the webhooks', browserTests, () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await expectSound(service, monitored);
 
-    await page.getByRole('button', { name: 'Replace the secret' }).press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Replace the secret' }).press('Enter');
+    await page.getByRole('button', { name: 'Replace the secret' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace the secret' }).click();
     await expect.poll(() => shown.getByLabel('Signing secret').inputValue()).not.toBe(first);
-    await shown.getByRole('button', { name: 'I have saved it' }).press('Enter');
+    await shown.getByRole('button', { name: 'I have saved it' }).click();
     await page.getByText(/messages are also signed with the previous secret/).waitFor();
-    await page.getByRole('button', { name: 'Disable' }).press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).press('Enter');
+    await page.getByRole('button', { name: 'Disable' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
     await page.getByText('by a member').waitFor();
     await row.getByText('Cancelled').waitFor();
     await page.getByRole('combobox', { name: 'Status' }).selectOption('delivered');
@@ -98,11 +98,11 @@ describe('the webhooks', browserTests, () => {
     expect(page.url()).toMatch(/\?status=delivered$/);
     await page.reload();
     await page.getByText('No delivery has this status.').waitFor();
-    await page.getByRole('button', { name: 'Enable' }).press('Enter');
+    await page.getByRole('button', { name: 'Enable' }).click();
     await page.getByText('The webhook is enabled.').waitFor();
 
-    await page.getByRole('button', { name: 'Delete' }).press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('There are no webhooks.').waitFor();
     expect((await service.app.request('GET', `/api/webhooks/${body[0].id}`)).status).toBe(404);
     await monitored.close();

@@ -61,14 +61,14 @@ describe('write-downs to net realizable value', browserTests, () => {
     expect(await page.getByText('Enter a number in digits').count()).toBe(0);
     await page.keyboard.press('Tab');
     await page.getByText('Enter a number in digits').waitFor();
-    await page.getByRole('button', { name: 'Preview' }).press('Enter');
-    await page.getByRole('button', { name: 'Record the write-down' }).press('Enter');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByRole('button', { name: 'Record the write-down' }).click();
     await page.getByText('Fill in this field.').waitFor();
     await page.getByText('Enter a number in digits').waitFor();
     await expectSound(console, monitored);
-    await page.getByRole('button', { name: 'Back to the values' }).press('Enter');
+    await page.getByRole('button', { name: 'Back to the values' }).click();
     await cell('LAMP').fill('9.50');
-    await page.getByRole('button', { name: 'Preview' }).press('Enter');
+    await page.getByRole('button', { name: 'Preview' }).click();
     await page.getByLabel('Reason').fill('Successor announced');
     await page.getByLabel('As of the end of').fill('2026-03-31');
     const preview = page.getByRole('table', { name: 'Preview' });
@@ -84,13 +84,13 @@ describe('write-downs to net realizable value', browserTests, () => {
     await page.getByLabel('Post a journal entry').check();
     await page.getByLabel('Loss account').fill('5950');
     await page.getByLabel('Allowance account').fill('5950');
-    await page.getByRole('button', { name: 'Record the write-down' }).press('Enter');
+    await page.getByRole('button', { name: 'Record the write-down' }).click();
     await page.getByText('Use another account than for losses.').waitFor();
     await page.getByLabel('Allowance account').fill('1490');
     await page.getByRole('row', { name: '5950 90.00' }).waitFor();
     await page.getByRole('row', { name: '1490 90.00' }).waitFor();
     await expectSound(console, monitored);
-    await page.getByRole('button', { name: 'Record the write-down' }).press('Enter');
+    await page.getByRole('button', { name: 'Record the write-down' }).click();
     await page.getByText('Products reviewed: 2. Change of the allowance: €90.00').waitFor();
     const history = page.getByRole('table', { name: 'Recorded reviews' });
     await history
@@ -110,18 +110,18 @@ describe('write-downs to net realizable value', browserTests, () => {
     );
 
     // Back on the sheet: the allowance is known, a recovery is negative, and an earlier review is rejected.
-    await page.getByRole('button', { name: 'Review more products' }).press('Enter');
+    await page.getByRole('button', { name: 'Review more products' }).click();
     await page.getByLabel('Products', { exact: true }).selectOption('All products');
     await page.getByLabel('Search products').fill(`LAMP${count}`);
     await cell('BOLT').waitFor({ state: 'detached' });
     await cell('LAMP').fill('20');
-    await page.getByRole('button', { name: 'Preview' }).press('Enter');
+    await page.getByRole('button', { name: 'Preview' }).click();
     await preview
       .getByRole('row', { name: new RegExp(`LAMP${count}`) })
       .getByText('-90.00')
       .waitFor();
     await page.getByLabel('As of the end of').fill('2026-03-30');
-    await page.getByRole('button', { name: 'Record the write-down' }).press('Enter');
+    await page.getByRole('button', { name: 'Record the write-down' }).click();
     await page.getByText('It was last reviewed as of 31 Mar 2026.').waitFor();
     await page.goto('/console/levels');
     await page.getByText(/^less write-downs of €90\.00: €/).waitFor();
@@ -157,9 +157,9 @@ describe('write-downs to net realizable value', browserTests, () => {
     ]);
     await expectSound(console, monitored);
 
-    await page.getByRole('button', { name: 'Discard' }).press('Enter');
+    await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByText('Values that will be lost: 1. Nothing has been recorded.').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
     await expect.poll(() => cell.inputValue()).toBe('');
     expect(await page.getByLabel('Reason').inputValue()).toBe('');
     await expect.poll(drafts).toEqual([]);
@@ -226,10 +226,10 @@ describe('write-downs to net realizable value', browserTests, () => {
     const monitored = await console.open('/write-downs', { role: 'accountant' });
     const { page } = monitored;
     const dialog = page.getByRole('dialog');
-    await page.getByRole('button', { name: `Reverse: BOLT${count} as of 31 Mar 2199` }).press('Enter');
+    await page.getByRole('button', { name: `Reverse: BOLT${count} as of 31 Mar 2199` }).click();
     await dialog.getByLabel('Reason').fill('The year was mistyped');
     await expectSound(console, monitored);
-    await dialog.getByRole('button', { name: 'Reverse', exact: true }).press('Enter');
+    await dialog.getByRole('button', { name: 'Reverse', exact: true }).click();
     await page.getByText('The review is reversed.').waitFor();
     const rows = page.getByRole('row', { name: new RegExp(`BOLT${count} .*2199`) });
     await rows.getByText('Reversal', { exact: true }).waitFor();

@@ -46,13 +46,13 @@ describe('the mapping step', browserTests, () => {
     expect(await page.getByLabel('Product (SKU)').inputValue()).toBe('Item');
     expect(await page.getByLabel('Column for out').inputValue()).toBe('Out Qty');
     await expectSound(service(), monitored);
-    await page.getByRole('button', { name: 'Check the file' }).press('Enter');
+    await page.getByRole('button', { name: 'Check the file' }).click();
     const understood = page.getByRole('table', { name: 'The first rows as they are understood' });
     const issue = understood.getByRole('row').filter({ hasText: 'MAT-DN-2026-00008' });
     await issue.getByText('Issue', { exact: true }).waitFor();
     expect(await issue.locator('td[data-title="Quantity"]').textContent()).toBe('4');
     await expectSound(service(), monitored);
-    await page.getByRole('button', { name: 'Import 2 rows' }).press('Enter');
+    await page.getByRole('button', { name: 'Import 2 rows' }).click();
     await page.getByText('Every row was posted.').waitFor();
     expect(await movementsOf('LAMP-01')).toEqual([
       ['exit', 4, '2026-03-05'],
@@ -67,7 +67,7 @@ describe('the mapping step', browserTests, () => {
     const { page } = monitored;
     await choose(monitored, 'sap-mb51.txt');
     expect(await page.getByLabel('Row with the names of the columns').inputValue()).toBe('4');
-    await page.getByRole('button', { name: 'Check the file' }).press('Enter');
+    await page.getByRole('button', { name: 'Check the file' }).click();
     await page.getByText('Still to be filled: Direction, Unit cost.').waitFor();
     await page
       .getByLabel('Quantity', { exact: true })
@@ -75,30 +75,30 @@ describe('the mapping step', browserTests, () => {
     await page.getByText('The quantity says the direction.').waitFor();
     await page.getByLabel('Unit cost', { exact: true }).selectOption({ label: 'The same for all rows' });
     await page.getByLabel('Unit cost, for all rows').fill('0.0463');
-    await page.getByRole('button', { name: 'Check the file' }).press('Enter');
+    await page.getByRole('button', { name: 'Check the file' }).click();
     await page.getByText('"1.250" could be 1.250 or 1250', { exact: false }).waitFor();
     await expectSound(service(), monitored);
 
-    await page.getByRole('button', { name: 'Change how the file is read' }).press('Enter');
+    await page.getByRole('button', { name: 'Change how the file is read' }).click();
     await page.getByLabel('Decimal sign').selectOption({ label: 'decimal comma' });
-    await page.getByRole('button', { name: 'Check the file' }).press('Enter');
+    await page.getByRole('button', { name: 'Check the file' }).click();
     await page.getByRole('button', { name: 'Import 2 rows' }).waitFor();
     await expectSound(service(), monitored);
     // A reload keeps the choices of this file.
     await page.reload();
-    await page.getByRole('button', { name: 'Import 2 rows' }).press('Enter');
+    await page.getByRole('button', { name: 'Import 2 rows' }).click();
     await page.getByText('Every row was posted.').waitFor();
     expect(await movementsOf('0017')).toEqual([
       ['exit', 250, '2026-03-05'],
       ['entry', 1250, '2026-03-02'],
     ]);
 
-    await page.getByRole('button', { name: 'Import another file' }).press('Enter');
+    await page.getByRole('button', { name: 'Import another file' }).click();
     await choose(monitored, 'sap-mb51.txt');
     expect(await page.getByLabel('Unit cost, for all rows').inputValue()).toBe('0.0463');
     expect(await page.getByLabel('Decimal sign').inputValue()).toBe('comma');
     // The rows are those of the import above.
-    await page.getByRole('button', { name: 'Check the file' }).press('Enter');
+    await page.getByRole('button', { name: 'Check the file' }).click();
     await page.getByText('A file with the same rows was imported before.', { exact: false }).waitFor();
     await expectSound(service(), monitored);
     await monitored.close();
@@ -112,8 +112,8 @@ describe('the mapping step', browserTests, () => {
     await page.getByRole('heading', { name: 'Welche Spalte ist was?' }).waitFor();
     expect(await page.getByLabel('Meldebestand').inputValue()).toBe('Mindestbestand');
     await expectSound(service(), monitored);
-    await page.getByRole('button', { name: 'Datei prüfen' }).press('Enter');
-    await page.getByRole('button', { name: /Produkt(?:e)? anlegen$/ }).press('Enter');
+    await page.getByRole('button', { name: 'Datei prüfen' }).click();
+    await page.getByRole('button', { name: /Produkt(?:e)? anlegen$/ }).click();
     await page.getByRole('heading', { name: 'Der Import ist fertig' }).waitFor();
     const { body } = await service().app.request('GET', '/api/inventory/products?sku=L-18');
     expect(body).toMatchObject([{ name: 'Dübel für Rigips', unit: 'Stück' }]);
@@ -130,7 +130,7 @@ describe('the mapping step', browserTests, () => {
       .selectOption({ label: 'One column, negative numbers go out' });
     await page.getByLabel('Column with signs').selectOption({ label: 'Qty' });
     await page.getByLabel('Dates').selectOption({ label: 'month/day/year' });
-    await page.getByRole('button', { name: 'Check the file' }).press('Enter');
+    await page.getByRole('button', { name: 'Check the file' }).click();
     await page.getByText('This row is only a heading', { exact: false }).first().waitFor();
     expect(await page.getByRole('button', { name: /^Import/ }).count()).toBe(0);
     await expectSound(service(), monitored);

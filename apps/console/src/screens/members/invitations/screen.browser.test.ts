@@ -22,23 +22,23 @@ describe('the invitations', browserTests, () => {
     const { page } = monitored;
     await page.getByText('You have not invited anyone yet.').waitFor();
     await expectSound(service, monitored);
-    await page.getByRole('button', { name: 'Invite people' }).first().press('Enter');
+    await page.getByRole('button', { name: 'Invite people' }).first().click();
     const form = page.getByRole('dialog', { name: 'Invite people' });
     const send = form.getByRole('button', { name: 'Send' });
     await form.getByLabel('Email addresses').fill('ann');
-    await send.press('Enter');
+    await send.click();
     await form.getByText('ann is not an email address.').waitFor();
     await expectSound(service, monitored);
 
     await form.getByLabel('Email addresses').fill('ann@example.com, bob@example.com');
     await form.getByLabel('Role').selectOption('accountant');
-    await send.press('Enter');
+    await send.click();
     await page.getByText('Invitations sent: 2').waitFor();
     await page.getByRole('rowheader', { name: 'ann@example.com' }).waitFor();
 
-    await page.getByRole('button', { name: 'Invite people' }).press('Enter');
+    await page.getByRole('button', { name: 'Invite people' }).click();
     await form.getByLabel('Email addresses').fill('ann@example.com carl@example.com');
-    await send.press('Enter');
+    await send.click();
     await form.getByText('Sent: 1 of 2. The others are still in the form.').waitFor();
     await form.getByText('Already invited').waitFor();
     expect(await form.getByLabel('Email addresses').inputValue()).toBe('ann@example.com');
@@ -46,15 +46,15 @@ describe('the invitations', browserTests, () => {
     await page.keyboard.press('Escape');
     await page.getByRole('rowheader', { name: 'carl@example.com' }).waitFor();
 
-    await page.getByRole('button', { name: 'Details: bob@example.com' }).press('Enter');
+    await page.getByRole('button', { name: 'Details: bob@example.com' }).click();
     await page.getByRole('dialog').getByText('Accountant').waitFor();
     await expectSound(service, monitored);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Resend: bob@example.com' }).press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Resend' }).press('Enter');
+    await page.getByRole('button', { name: 'Resend: bob@example.com' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Resend' }).click();
     await page.getByText('Invitation resent').waitFor();
-    await page.getByRole('button', { name: 'Revoke: bob@example.com' }).press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).press('Enter');
+    await page.getByRole('button', { name: 'Revoke: bob@example.com' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('Invitation revoked').waitFor();
     await expect.poll(() => page.getByRole('rowheader').allTextContents()).not.toContain('bob@example.com');
     const { body } = await service.app.request('GET', '/api/invitations');
@@ -89,12 +89,12 @@ describe('the invitations', browserTests, () => {
     await app.admin`
       update console_sessions set authenticated_at = now() - interval '16 minutes' where user_id = ${app.userIds.admin}`;
     app.services.authenticator.invalidate(app.userIds.admin);
-    await page.getByRole('button', { name: 'Invite people' }).first().press('Enter');
+    await page.getByRole('button', { name: 'Invite people' }).first().click();
     const form = page.getByRole('dialog', { name: 'Invite people' });
     await form.getByLabel('Email addresses').fill('dora@example.com');
-    await form.getByRole('button', { name: 'Send' }).press('Enter');
+    await form.getByRole('button', { name: 'Send' }).click();
     const again = page.getByRole('dialog', { name: 'Sign in again' });
-    await again.getByRole('button', { name: /^Email a link to admin-/ }).press('Enter');
+    await again.getByRole('button', { name: /^Email a link to admin-/ }).click();
     const [user] = await app.admin`select email from users where id = ${app.userIds.admin}`;
     const email = String(user?.['email']);
     await expect.poll(async () => (await signInMails(app, email)).length).toBe(1);
@@ -102,11 +102,11 @@ describe('the invitations', browserTests, () => {
     // The link opens in another tab of the same browser.
     const tab = await page.context().newPage();
     await tab.goto(`${app.url}/console/#sign-in=${token}`);
-    await tab.getByRole('button', { name: 'Sign in', exact: true }).press('Enter');
+    await tab.getByRole('button', { name: 'Sign in', exact: true }).click();
     await tab.getByRole('link', { name: 'Home', exact: true }).waitFor();
     await tab.close();
     await expectSound(service, monitored);
-    await again.getByRole('button', { name: 'I have opened the link' }).press('Enter');
+    await again.getByRole('button', { name: 'I have opened the link' }).click();
     await page.getByText('Invitations sent: 1').waitFor();
     await page.getByRole('rowheader', { name: 'dora@example.com' }).waitFor();
     await again.waitFor({ state: 'detached' });
