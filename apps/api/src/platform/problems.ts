@@ -2,6 +2,7 @@ import { databaseFault, type DatabaseFault } from '@tallybook/db';
 import {
   ProblemError,
   alreadyInvited,
+  locationCodeExists,
   periodOverlaps,
   skuAlreadyExists,
   validationProblem,
@@ -13,6 +14,7 @@ import { ZodError } from 'zod';
 /** Constraints that enforce a rule: the last guard when concurrent callers pass the check before it. */
 const problemByConstraint: Record<string, () => ProblemError> = {
   products_sku: skuAlreadyExists,
+  locations_code: locationCodeExists,
   invitations_one_pending: alreadyInvited,
   accounting_periods_no_overlap: periodOverlaps,
 };

@@ -1,4 +1,5 @@
 import { ledgerProblems } from './ledger-catalog.ts';
+import { locationProblems } from './location-catalog.ts';
 
 /**
  * Every problem that the service can respond with: its stable code, HTTP status, title, and what the caller can do
@@ -49,6 +50,8 @@ export const problemCatalog = {
   },
   // 400: rules of the ledger
   ...ledgerProblems,
+  // 400, 404, 409: locations
+  ...locationProblems,
   // 400: webhooks
   WEBHOOK_URL_REFUSED: {
     status: 400,

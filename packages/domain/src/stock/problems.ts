@@ -139,8 +139,12 @@ export function onHandMismatch(expected: number, actual: number): ProblemError {
   );
 }
 
-/** INSUFFICIENT_STOCK with the figures `available` and `on_date`, or QUANTITY_OVERFLOW with `on_date`. */
-export function stockProblem(violation: LimitViolation, pointer: string): ProblemError {
+/**
+ * INSUFFICIENT_STOCK with the figures `available` and `on_date`, or QUANTITY_OVERFLOW with `on_date`.
+ *
+ * @param locationId the location whose quantity it is, for a product with several; also a figure
+ */
+export function stockProblem(violation: LimitViolation, pointer: string, locationId?: string): ProblemError {
   const { onDate } = violation;
   if (violation.code === 'QUANTITY_OVERFLOW')
     return fieldProblem(
@@ -150,12 +154,19 @@ export function stockProblem(violation: LimitViolation, pointer: string): Proble
       { figures: { on_date: onDate } },
     );
   const { available } = violation;
+  const there = locationId === undefined ? '' : ' at the location';
   return fieldProblem(
     'INSUFFICIENT_STOCK',
     pointer,
     available < 0
-      ? `Nothing can be taken: the quantity on hand on ${onDate} is ${available}.`
-      : `At most ${available} can be taken: that is the quantity on hand on ${onDate}.`,
-    { figures: { available: Math.max(available, 0), on_date: onDate } },
+      ? `Nothing can be taken: the quantity on hand${there} on ${onDate} is ${available}.`
+      : `At most ${available} can be taken: that is the quantity on hand${there} on ${onDate}.`,
+    {
+      figures: {
+        available: Math.max(available, 0),
+        on_date: onDate,
+        ...(locationId !== undefined && { location_id: locationId }),
+      },
+    },
   );
 }
