@@ -47,7 +47,7 @@ export const problemCatalog = {
     title: 'The dates of the file can be read in more than one way',
     remedy: 'Set `dates`, or write the dates as YYYY-MM-DD.',
   },
-  // 400: rules of the ledger
+  // 400: rules of the ledger; also 404 and 409: locations
   ...ledgerProblems,
   // 400: webhooks
   WEBHOOK_URL_REFUSED: {
