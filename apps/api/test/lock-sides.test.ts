@@ -125,7 +125,7 @@ const operations: readonly [name: string, taken: Partial<Record<Lock, Mode>>, pr
         quantity: 1,
         transfer_date: '2026-03-11',
       };
-      return () => books.call('POST', '/api/inventory/transfers', transfer);
+      return () => books.call('POST', '/api/inventory/stock-transfers', transfer);
     },
   ],
   [

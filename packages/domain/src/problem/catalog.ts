@@ -47,9 +47,8 @@ export const problemCatalog = {
     title: 'The dates of the file can be read in more than one way',
     remedy: 'Set `dates`, or write the dates as YYYY-MM-DD.',
   },
-  // 400: rules of the ledger; also 404 and 409: locations
+  // 400: rules of the ledger (locations: 404 and 409 too); webhooks
   ...ledgerProblems,
-  // 400: webhooks
   WEBHOOK_URL_REFUSED: {
     status: 400,
     title: 'The webhook URL is not allowed',
