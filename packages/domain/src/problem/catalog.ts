@@ -257,11 +257,7 @@ export const problemCatalog = {
     title: 'The organization has the maximum number of webhooks',
     remedy: 'Delete a webhook that is no longer needed.',
   },
-  WEBHOOK_DISABLED: {
-    status: 409,
-    title: 'The webhook is disabled',
-    remedy: 'Enable the webhook first.',
-  },
+  WEBHOOK_DISABLED: { status: 409, title: 'The webhook is disabled', remedy: 'Enable the webhook first.' },
   WEBHOOK_SECRET_REQUIRED: {
     status: 409,
     title: 'The webhook needs a new secret',
