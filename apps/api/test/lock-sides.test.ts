@@ -35,6 +35,7 @@ afterAll(() => app?.stop());
 const locks = {
   month: (id: string) => `period:${id}:2026-03`,
   accounts: (id: string) => `period:${id}:accounts`,
+  locations: (id: string) => `period:${id}:locations`,
   calendar: (id: string) => `books:${id}`,
   log: (id: string) => `ledger log:${id}`,
   'write-downs': (id: string) => `write-downs:${id}`,
@@ -76,6 +77,8 @@ const members = '/api/members';
 const keys = '/api/api-keys';
 const webhooks = '/api/webhooks';
 const stockTakes = '/api/inventory/stock-takes';
+const locationsPath = '/api/inventory/locations';
+const west = { code: 'WEST', name: 'West' };
 /** A reserved name that never resolves (RFC 2606). */
 const hook = { url: 'https://hooks.example.invalid/tallybook' };
 
@@ -96,6 +99,47 @@ const operations: readonly [name: string, taken: Partial<Record<Lock, Mode>>, pr
     'reversing a movement',
     { month: 'shared', accounts: 'shared', log: 'exclusive' },
     (books) => () => reverseMovement(app, books.receipt, {}, asOwner(books)),
+  ],
+  [
+    'posting a movement at a location',
+    { month: 'shared', accounts: 'shared', locations: 'shared', log: 'exclusive' },
+    async (books) => {
+      const location_id = await idOf(books, locationsPath, west);
+      return () => postMovement(app, { product_id: books.product, location_id }, asOwner(books));
+    },
+  ],
+  [
+    'posting a transfer',
+    { month: 'shared', accounts: 'shared', locations: 'shared', log: 'exclusive' },
+    async (books) => {
+      const to_location_id = await idOf(books, locationsPath, west);
+      const { body: all } = await books.call('GET', locationsPath);
+      const { id: from_location_id } = (all as unknown as { id: string; is_default: boolean }[]).find(
+        (each) => each.is_default,
+      )!;
+      const product_id = books.product;
+      const transfer = {
+        product_id,
+        from_location_id,
+        to_location_id,
+        quantity: 1,
+        transfer_date: '2026-03-11',
+      };
+      return () => books.call('POST', '/api/inventory/stock-transfers', transfer);
+    },
+  ],
+  [
+    'creating a location',
+    { locations: 'exclusive' },
+    (books) => () => books.call('POST', locationsPath, west),
+  ],
+  [
+    'archiving a location',
+    { locations: 'exclusive' },
+    async (books) => {
+      const id = await idOf(books, locationsPath, west);
+      return () => books.call('POST', `${locationsPath}/${id}/archive`, {});
+    },
   ],
   [
     'adjusting a cost',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import {
   maxBatchItems,
   maxInvitations,
+  maxLocations,
   maxPostingRules,
   maxProductRows,
   maxStockTakeCounts,
@@ -107,6 +108,18 @@ const cases: readonly [what: string, limit: Limit, prepare: Prepare][] = [
           account: '6910',
           category: `Category ${count}`,
         });
+    },
+  ],
+  [
+    'locations of an organization',
+    limitOf({ maxLocations }),
+    async (own, limit) => {
+      // The first is the default location.
+      await app.admin`
+        insert into locations (organization_id, id, code, name, is_default, created_by)
+        select ${own.organizationId}, gen_random_uuid(), 'L-' || n, 'N', n = 1, ${own.userIds.owner}
+        from generate_series(1, ${limit - 1}::int) n`;
+      return (count) => post(own, '/api/inventory/locations', { code: `NEW-${count}`, name: 'N' });
     },
   ],
   [

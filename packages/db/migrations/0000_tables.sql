@@ -348,6 +348,41 @@ CREATE TABLE "ledger_log" (
 	CONSTRAINT "ledger_log_organization_id_position_pk" PRIMARY KEY("organization_id","position")
 );
 --> statement-breakpoint
+CREATE TABLE "locations" (
+	"organization_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL,
+	"is_default" boolean NOT NULL,
+	"archived_at" timestamp(3) with time zone,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"created_by" uuid NOT NULL,
+	CONSTRAINT "locations_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
+	CONSTRAINT "locations_code" UNIQUE("organization_id","code"),
+	CONSTRAINT "locations_default_stays" CHECK (not "locations"."is_default" or "locations"."archived_at" is null)
+);
+--> statement-breakpoint
+CREATE TABLE "stock_location_balances" (
+	"organization_id" uuid NOT NULL,
+	"product_id" uuid NOT NULL,
+	"location_id" uuid NOT NULL,
+	"on_hand" bigint NOT NULL,
+	CONSTRAINT "stock_location_balances_organization_id_product_id_location_id_pk" PRIMARY KEY("organization_id","product_id","location_id"),
+	CONSTRAINT "stock_location_balances_exact" CHECK (abs("stock_location_balances"."on_hand") <= 9007199254740991)
+);
+--> statement-breakpoint
+CREATE TABLE "stock_location_days" (
+	"organization_id" uuid NOT NULL,
+	"product_id" uuid NOT NULL,
+	"location_id" uuid NOT NULL,
+	"date" date NOT NULL,
+	"delta" bigint NOT NULL,
+	"lowest" bigint NOT NULL,
+	"highest" bigint NOT NULL,
+	CONSTRAINT "stock_location_days_organization_id_product_id_location_id_date_pk" PRIMARY KEY("organization_id","product_id","location_id","date"),
+	CONSTRAINT "stock_location_days_start" CHECK ("stock_location_days"."lowest" <= 0 and "stock_location_days"."highest" >= 0)
+);
+--> statement-breakpoint
 CREATE TABLE "products" (
 	"organization_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -384,6 +419,7 @@ CREATE TABLE "stock_balances" (
 	"value" numeric(36, 4) NOT NULL,
 	"last_movement_date" date,
 	"last_hash" text NOT NULL,
+	"located" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "stock_balances_organization_id_product_id_pk" PRIMARY KEY("organization_id","product_id"),
 	CONSTRAINT "stock_balances_exact" CHECK (abs("stock_balances"."on_hand") <= 9007199254740991)
 );
@@ -468,6 +504,7 @@ CREATE TABLE "stock_movements" (
 	"hash" text NOT NULL,
 	"posted_cost" numeric(36, 4) NOT NULL,
 	"at_own_cost" boolean,
+	"location_id" uuid,
 	CONSTRAINT "stock_movements_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "stock_movements_ledger" UNIQUE("organization_id","product_id","movement_date","seq"),
 	CONSTRAINT "stock_movements_type" CHECK ("stock_movements"."type" in ('entry', 'exit', 'adjustment')),
@@ -582,6 +619,29 @@ CREATE TABLE "stock_takes" (
 	CONSTRAINT "stock_takes_date" CHECK ("stock_takes"."count_date" between date '1900-01-01' and date '2199-12-31')
 );
 --> statement-breakpoint
+CREATE TABLE "stock_transfers" (
+	"organization_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"seq" bigint NOT NULL,
+	"product_id" uuid NOT NULL,
+	"from_location_id" uuid NOT NULL,
+	"to_location_id" uuid NOT NULL,
+	"quantity" bigint NOT NULL,
+	"transfer_date" date NOT NULL,
+	"accounting_period_id" uuid NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"created_by" uuid NOT NULL,
+	"entered" jsonb,
+	"reference" text,
+	"note" text,
+	"reverses_id" uuid,
+	CONSTRAINT "stock_transfers_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
+	CONSTRAINT "stock_transfers_ledger" UNIQUE("organization_id","product_id","transfer_date","seq"),
+	CONSTRAINT "stock_transfers_quantity" CHECK ("stock_transfers"."quantity" between 1 and 9007199254740991),
+	CONSTRAINT "stock_transfers_locations" CHECK ("stock_transfers"."from_location_id" <> "stock_transfers"."to_location_id"),
+	CONSTRAINT "stock_transfers_dates" CHECK ("stock_transfers"."transfer_date" between date '1900-01-01' and date '2199-12-31')
+);
+--> statement-breakpoint
 CREATE TABLE "ledger_verifications" (
 	"organization_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -652,6 +712,9 @@ ALTER TABLE "invitations" ADD CONSTRAINT "invitations_organization_id_organizati
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_invited_by_user_id_users_id_fk" FOREIGN KEY ("invited_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_accepted_by_user_id_users_id_fk" FOREIGN KEY ("accepted_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_period" FOREIGN KEY ("organization_id","period_id") REFERENCES "public"."accounting_periods"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "locations" ADD CONSTRAINT "locations_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stock_location_balances" ADD CONSTRAINT "stock_location_balances_product" FOREIGN KEY ("organization_id","product_id") REFERENCES "public"."products"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stock_location_days" ADD CONSTRAINT "stock_location_days_product" FOREIGN KEY ("organization_id","product_id") REFERENCES "public"."products"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_balances" ADD CONSTRAINT "stock_balances_product" FOREIGN KEY ("organization_id","product_id") REFERENCES "public"."products"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_movements" ADD CONSTRAINT "stock_movements_product" FOREIGN KEY ("organization_id","product_id") REFERENCES "public"."products"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -661,6 +724,7 @@ ALTER TABLE "stock_recosts" ADD CONSTRAINT "stock_recosts_product" FOREIGN KEY (
 ALTER TABLE "stock_snapshots" ADD CONSTRAINT "stock_snapshots_product" FOREIGN KEY ("organization_id","product_id") REFERENCES "public"."products"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_take_count_history" ADD CONSTRAINT "stock_take_count_history_stock_take" FOREIGN KEY ("organization_id","stock_take_id") REFERENCES "public"."stock_takes"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_take_counts" ADD CONSTRAINT "stock_take_counts_stock_take" FOREIGN KEY ("organization_id","count_date","stock_take_id") REFERENCES "public"."stock_takes"("organization_id","count_date","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stock_transfers" ADD CONSTRAINT "stock_transfers_product" FOREIGN KEY ("organization_id","product_id") REFERENCES "public"."products"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_verifications" ADD CONSTRAINT "ledger_verifications_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "accounting_periods_dates" ON "accounting_periods" USING btree ("organization_id","start_date");--> statement-breakpoint
 CREATE INDEX "journal_entries_source" ON "journal_entries" USING btree ("organization_id","source","entry_date" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
@@ -693,6 +757,7 @@ CREATE INDEX "invitations_id" ON "invitations" USING btree ("id");--> statement-
 CREATE INDEX "invitations_recipient" ON "invitations" USING btree ("email","mail_queued_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "invitations_due" ON "invitations" USING btree ("expires_at") WHERE "invitations"."status" = 'pending';--> statement-breakpoint
 CREATE INDEX "ledger_log_states" ON "ledger_log" USING btree ("organization_id","position") WHERE "ledger_log"."has_states";--> statement-breakpoint
+CREATE UNIQUE INDEX "locations_default" ON "locations" USING btree ("organization_id") WHERE "locations"."is_default";--> statement-breakpoint
 CREATE INDEX "products_search" ON "products" USING btree ("organization_id","folded_sku","id","folded_name");--> statement-breakpoint
 CREATE INDEX "stock_cost_adjustments_movement" ON "stock_cost_adjustments" USING btree ("organization_id","movement_id");--> statement-breakpoint
 CREATE INDEX "stock_cost_adjustments_split" ON "stock_cost_adjustments" USING btree ("organization_id","product_id","booked_on","seq") WHERE "stock_cost_adjustments"."mode" = 'split';--> statement-breakpoint
@@ -713,6 +778,10 @@ CREATE INDEX "stock_movements_import" ON "stock_movements" USING btree ("organiz
 CREATE INDEX "stock_take_count_history_product" ON "stock_take_count_history" USING btree ("organization_id","stock_take_id","product_id","revision");--> statement-breakpoint
 CREATE INDEX "stock_take_counts_product" ON "stock_take_counts" USING btree ("organization_id","product_id","count_date");--> statement-breakpoint
 CREATE INDEX "stock_takes_by_status" ON "stock_takes" USING btree ("organization_id","status","count_date","id");--> statement-breakpoint
+CREATE INDEX "stock_transfers_newest" ON "stock_transfers" USING btree ("organization_id","transfer_date","seq");--> statement-breakpoint
+CREATE INDEX "stock_transfers_from" ON "stock_transfers" USING btree ("organization_id","from_location_id","transfer_date","seq");--> statement-breakpoint
+CREATE INDEX "stock_transfers_to" ON "stock_transfers" USING btree ("organization_id","to_location_id","transfer_date","seq");--> statement-breakpoint
+CREATE UNIQUE INDEX "stock_transfers_reverses" ON "stock_transfers" USING btree ("organization_id","reverses_id") WHERE "stock_transfers"."reverses_id" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_verifications_running" ON "ledger_verifications" USING btree ("organization_id") WHERE "ledger_verifications"."status" = 'running';--> statement-breakpoint
 CREATE UNIQUE INDEX "stock_write_downs_id" ON "stock_write_downs" USING btree ("organization_id","id");--> statement-breakpoint
 CREATE INDEX "stock_write_downs_newest" ON "stock_write_downs" USING btree ("organization_id","as_of","id");--> statement-breakpoint

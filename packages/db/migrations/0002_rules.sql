@@ -21,6 +21,10 @@ ALTER TABLE stock_days SET (fillfactor = 70);
 --> statement-breakpoint
 ALTER TABLE stock_months SET (fillfactor = 70);
 --> statement-breakpoint
+ALTER TABLE stock_location_balances SET (fillfactor = 50);
+--> statement-breakpoint
+ALTER TABLE stock_location_days SET (fillfactor = 70);
+--> statement-breakpoint
 -- The facts of an entry are mostly hashes, which compression makes little smaller: stored as they are, a batch of 500
 -- movements takes PostgreSQL 2 µs less per movement.
 ALTER TABLE ledger_log ALTER COLUMN facts SET STORAGE EXTERNAL;

@@ -3,7 +3,7 @@
 GRANT USAGE ON SCHEMA public TO tallybook_service;--> statement-breakpoint
 -- Written once and never changed.
 GRANT SELECT, INSERT ON audit_events, idempotency_keys, invitation_attempts, journal_entries, journal_lines,
-  ledger_log, stock_cost_adjustments, stock_snapshots, stock_take_count_history, stock_write_downs
+  ledger_log, stock_cost_adjustments, stock_snapshots, stock_take_count_history, stock_transfers, stock_write_downs
   TO tallybook_service;--> statement-breakpoint
 -- Sign-ins and addresses change only through functions, which leave an audit row. Names never change.
 GRANT SELECT ON user_identities TO tallybook_service;--> statement-breakpoint
@@ -29,8 +29,11 @@ GRANT SELECT, INSERT, UPDATE (sku, name, unit, quantity_scale, base_unit_label, 
 -- A movement changes only once, to link its journal entry.
 GRANT SELECT, INSERT, UPDATE (journal_entry_id) ON stock_movements TO tallybook_service;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE (cost_amount, adjusted) ON stock_movement_costs TO tallybook_service;--> statement-breakpoint
-GRANT SELECT, INSERT, UPDATE (on_hand, value, last_movement_date, last_hash) ON stock_balances TO tallybook_service;--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE (on_hand, value, last_movement_date, last_hash, located) ON stock_balances TO tallybook_service;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE (count, delta, lowest, highest, value, issued, issued_cost, received) ON stock_days TO tallybook_service;--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE (code, name, archived_at) ON locations TO tallybook_service;--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE (on_hand) ON stock_location_balances TO tallybook_service;--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE (delta, lowest, highest) ON stock_location_days TO tallybook_service;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE (delta, value, issued, issued_cost) ON stock_months TO tallybook_service;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE (received, quantity, value) ON stock_layers TO tallybook_service;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE (from_date) ON stock_recosts TO tallybook_service;--> statement-breakpoint

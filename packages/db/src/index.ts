@@ -20,7 +20,15 @@ export {
 } from 'drizzle-orm';
 export * from './connection/index.ts';
 export { distribute } from './distribute/index.ts';
-export { entryText, hashOfText, linesText, periodText, productText, writeDownText } from './hashed-texts.ts';
+export {
+  entryText,
+  hashOfText,
+  linesText,
+  periodText,
+  productText,
+  transferText,
+  writeDownText,
+} from './hashed-texts.ts';
 export { migrate, pendingMigrations } from './migrate/index.ts';
 export {
   makeFolder,

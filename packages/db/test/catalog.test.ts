@@ -54,6 +54,7 @@ const updatable = {
     'status',
     'updated_at',
   ],
+  locations: ['archived_at', 'code', 'name'],
   mail_recipients: ['opted_out_at', 'recent'],
   memberships: ['removed_at', 'role'],
   organizations: [
@@ -86,7 +87,7 @@ const updatable = {
     'unit',
   ],
   stock_alerts: ['acknowledged_at', 'acknowledged_by', 'closed_at'],
-  stock_balances: ['last_hash', 'last_movement_date', 'on_hand', 'value'],
+  stock_balances: ['last_hash', 'last_movement_date', 'located', 'on_hand', 'value'],
   stock_days: ['count', 'delta', 'highest', 'issued', 'issued_cost', 'lowest', 'received', 'value'],
   stock_imports: [
     'finished_at',
@@ -99,6 +100,8 @@ const updatable = {
     'updated_at',
   ],
   stock_layers: ['quantity', 'received', 'value'],
+  stock_location_balances: ['on_hand'],
+  stock_location_days: ['delta', 'highest', 'lowest'],
   stock_months: ['delta', 'issued', 'issued_cost', 'value'],
   stock_movement_costs: ['adjusted', 'cost_amount'],
   stock_movements: ['journal_entry_id'],
@@ -275,6 +278,8 @@ test('tables that every posting updates have a fill factor, and the index of rev
   expect(tables).toEqual([
     { name: 'stock_balances', options: 'fillfactor=50' },
     { name: 'stock_days', options: 'fillfactor=70' },
+    { name: 'stock_location_balances', options: 'fillfactor=50' },
+    { name: 'stock_location_days', options: 'fillfactor=70' },
     { name: 'stock_months', options: 'fillfactor=70' },
   ]);
   const [index] = await admin<{ unique: boolean; condition: string }[]>`

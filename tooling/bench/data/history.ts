@@ -172,6 +172,7 @@ export class History {
           entered: null,
           journalEntryId: entryId,
           importId: null,
+          locationId: null,
           details: detailsOf({}),
           createdBy: this.#user,
           createdAt: `${date}T12:00:00.000Z`,

@@ -6,6 +6,7 @@ import { costAllocationsRouter } from './inventory/cost-adjustments/allocations-
 import { costAdjustmentsRouter } from './inventory/cost-adjustments/router.ts';
 import { invitationsRouter } from './identity/invitations/router.ts';
 import { journalEntriesRouter } from './accounting/journal/router.ts';
+import { locationLevelsRouter, locationsRouter } from './inventory/locations/router.ts';
 import { ledgerLogRouter } from './integration/ledger-log/router.ts';
 import { meRouter } from './identity/me/router.ts';
 import { membersRouter } from './identity/members/router.ts';
@@ -18,6 +19,7 @@ import { stockCardsRouter } from './inventory/cards/router.ts';
 import { stockImportsRouter } from './inventory/imports/router.ts';
 import { stockLevelsRouter } from './inventory/levels/router.ts';
 import { stockMovementsRouter } from './inventory/movements/router.ts';
+import { stockTransfersRouter } from './inventory/transfers/router.ts';
 import { stockTakesRouter } from './inventory/takes/router.ts';
 import { abcRouter, turnoverRouter } from './reports/turnover/router.ts';
 import { valueBridgeRouter } from './reports/value-bridge/router.ts';
@@ -37,6 +39,9 @@ export const appRouter = router({
   periods: periodsRouter,
   products: productsRouter,
   stockLevels: stockLevelsRouter,
+  locations: locationsRouter,
+  locationLevels: locationLevelsRouter,
+  stockTransfers: stockTransfersRouter,
   alerts: alertsRouter,
   stockCards: stockCardsRouter,
   valuation: valuationRouter,

@@ -3,6 +3,7 @@ import {
   ProblemError,
   alreadyInvited,
   barcodeAlreadyExists,
+  locationCodeExists,
   periodOverlaps,
   skuAlreadyExists,
   validationProblem,
@@ -18,6 +19,7 @@ import { ZodError } from 'zod';
 const problemByConstraint: Record<string, () => ProblemError> = {
   products_sku: skuAlreadyExists,
   products_barcode: barcodeAlreadyExists,
+  locations_code: locationCodeExists,
   invitations_one_pending: alreadyInvited,
   accounting_periods_no_overlap: periodOverlaps,
 };

@@ -117,6 +117,7 @@ async function createEverything(): Promise<KnownIds> {
       add(idField('costAdjustments.reverse'), adjustment.id);
     }
   }
+  await createTransfers(add);
   await createBooks(add);
   // Pending invitations, each of which one call can accept or decline.
   for (let count = 0; count < 20; count += 1) {
@@ -124,6 +125,31 @@ async function createEverything(): Promise<KnownIds> {
     add('token', await latestInvitationToken(app, email));
   }
   return (name) => [...new Set(known.get(name))].slice(-40);
+}
+
+/** Units at two locations, which are not archived, and transfers that can be reversed. */
+async function createTransfers(add: (name: string, value: unknown) => void): Promise<void> {
+  const create = (code: string) =>
+    expectCreated(app.request('POST', '/api/inventory/locations', { body: { code, name: code } }));
+  const [from, to] = [await create('FUZZ-1'), await create('FUZZ-2')];
+  for (const { id } of [from, to])
+    for (const field of ['location_id', 'from_location_id', 'to_location_id', idField('locations.get')])
+      add(field, id);
+  for (let count = 0; count < 10; count += 1) {
+    const product_id = await seedProduct(app, app, count % 2 === 0 ? 'fifo' : 'moving_average');
+    add('product_id', product_id);
+    const entry = { product_id, quantity: 30, unit_cost: 12.5, movement_date: '2026-03-10' };
+    await expectCreated(postMovement(app, { ...entry, location_id: from.id }));
+    const body = {
+      product_id,
+      from_location_id: from.id,
+      to_location_id: to.id,
+      quantity: 10,
+      transfer_date: '2026-03-12',
+    };
+    const { id } = await expectCreated(app.request('POST', '/api/inventory/stock-transfers', { body }));
+    add(idField('stockTransfers.reverse'), id);
+  }
 }
 
 /** What the example calls leave ended: stock takes to count and post, rules to delete, alerts, receipts in a closed month. */

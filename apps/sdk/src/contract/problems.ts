@@ -56,6 +56,18 @@ export interface ProblemStatus {
   WRITE_DOWN_OUT_OF_ORDER: 400;
   /** The quantity on hand is not the expected quantity. */
   ON_HAND_MISMATCH: 400;
+  /** Both locations of the transfer are the same. */
+  SAME_LOCATION: 400;
+  /** The location is archived. */
+  LOCATION_ARCHIVED: 400;
+  /** The location does not exist. */
+  LOCATION_NOT_FOUND: 404;
+  /** The code belongs to another location. */
+  LOCATION_CODE_EXISTS: 409;
+  /** There is stock at the location. */
+  LOCATION_NOT_EMPTY: 409;
+  /** The default location cannot be archived. */
+  LOCATION_IS_DEFAULT: 409;
   /** The webhook URL is not allowed. */
   WEBHOOK_URL_REFUSED: 400;
   /** The credentials are missing or not valid. */
@@ -167,6 +179,8 @@ export interface ProblemFigures {
     readonly available?: number;
     /** The day with that balance. */
     readonly on_date?: string;
+    /** The location without these units, if the product is kept at several. */
+    readonly location_id?: string;
   };
   QUANTITY_OVERFLOW: {
     /** The day with that balance. */
@@ -201,6 +215,16 @@ export interface ProblemFigures {
   PRODUCT_HAS_STOCK: {
     /** The units on hand; negative if more were issued. */
     readonly on_hand?: number;
+  };
+  LOCATION_NOT_EMPTY: {
+    /** A product that is at the location. */
+    readonly product_id?: string;
+    /** Its units there; negative if more were issued. */
+    readonly on_hand?: number;
+  };
+  LOCATION_CODE_EXISTS: {
+    /** The id of the existing location. */
+    readonly existing_id?: string;
   };
   SKU_ALREADY_EXISTS: {
     /** The id of the existing product. */

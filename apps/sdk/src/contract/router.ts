@@ -20,6 +20,7 @@ import type {
   CreateAccountingPeriod,
   CreateApiKey,
   CreateJournalEntry,
+  CreateLocation,
   CreateOrganization,
   CreatePostingRule,
   CreateProduct,
@@ -38,6 +39,8 @@ import type {
   LedgerLogEntry,
   LedgerVerification,
   ListedJournalEntry,
+  Location,
+  LocationLevel,
   Me,
   Member,
   MovementType,
@@ -45,6 +48,7 @@ import type {
   PostStockMovement,
   PostStockMovementBatch,
   PostStockTake,
+  PostStockTransfer,
   PostedStockTake,
   PostingRule,
   Product,
@@ -70,6 +74,7 @@ import type {
   StockTakeDetail,
   StockTakeDocument,
   StockTakePreview,
+  StockTransfer,
   Turnover,
   Valuation,
   ValueBridge,
@@ -551,6 +556,158 @@ export type Procedures = {
           | undefined;
       },
       Page<StockLevel>
+    >;
+  };
+  locations: {
+    /** Create a location. `POST /api/inventory/locations` */
+    create: Mutation<CreateLocation, Location>;
+    /** List locations. `GET /api/inventory/locations` */
+    list: Query<
+      {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
+        limit?: number | undefined;
+        /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
+        cursor?: string | undefined;
+        /** Only archived locations (`true`), or only active ones (`false`). */
+        archived?: boolean | undefined;
+      },
+      Location[]
+    >;
+    /** One page of `list`, with the cursor of the next one. */
+    listPage: Query<
+      {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
+        limit?: number | undefined;
+        /** The `next_cursor` of the previous page; null or absent for the first page. */
+        cursor?: string | null | undefined;
+        /** Sent by infinite queries of TanStack Query; pages can be read forward only. */
+        direction?: 'forward' | undefined;
+        /** Only archived locations (`true`), or only active ones (`false`). */
+        archived?: boolean | undefined;
+      },
+      Page<Location>
+    >;
+    /** Get a location. `GET /api/inventory/locations/{id}` */
+    get: Query<
+      {
+        /** The id of the location, a UUID. */
+        id: string;
+      },
+      Location
+    >;
+    /** Update a location. `PATCH /api/inventory/locations/{id}` */
+    update: Mutation<
+      {
+        /** The id of the location, a UUID. */
+        id: string;
+        /** Short name: one line of at most 32 characters, unique in the organization (else 409 `LOCATION_CODE_EXISTS`). Case matters. */
+        code?: string | undefined;
+        /** The name for people: one line of at most 200 characters. */
+        name?: string | undefined;
+      },
+      Location
+    >;
+    /** Archive a location. `POST /api/inventory/locations/{id}/archive` */
+    archive: Mutation<
+      {
+        /** The id of the location, a UUID. */
+        id: string;
+      },
+      Location
+    >;
+  };
+  locationLevels: {
+    /** List quantities by location. `GET /api/inventory/location-levels` */
+    list: Query<
+      {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
+        limit?: number | undefined;
+        /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
+        cursor?: string | undefined;
+        /** Only this product. For an unknown product the list is empty. */
+        product_id?: string | undefined;
+        /** Only this location. For an unknown location the list is empty. */
+        location_id?: string | undefined;
+      },
+      LocationLevel[]
+    >;
+    /** One page of `list`, with the cursor of the next one. */
+    listPage: Query<
+      {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
+        limit?: number | undefined;
+        /** The `next_cursor` of the previous page; null or absent for the first page. */
+        cursor?: string | null | undefined;
+        /** Sent by infinite queries of TanStack Query; pages can be read forward only. */
+        direction?: 'forward' | undefined;
+        /** Only this product. For an unknown product the list is empty. */
+        product_id?: string | undefined;
+        /** Only this location. For an unknown location the list is empty. */
+        location_id?: string | undefined;
+      },
+      Page<LocationLevel>
+    >;
+  };
+  stockTransfers: {
+    /** Post a stock transfer. `POST /api/inventory/stock-transfers` */
+    post: Mutation<PostStockTransfer, StockTransfer>;
+    /** Reverse a stock transfer. `POST /api/inventory/stock-transfers/{id}/reversal` */
+    reverse: Mutation<
+      {
+        /** The id of the transfer to reverse, a UUID. */
+        id: string;
+        /** The day of the reversal, not before the original. Default: the date of the original. */
+        transfer_date?: string | undefined;
+        /** A remark of at most 2,000 characters; newlines are allowed. */
+        note?: string | undefined;
+      },
+      StockTransfer
+    >;
+    /** List stock transfers. `GET /api/inventory/stock-transfers` */
+    list: Query<
+      {
+        /** The first day, inclusive. Default: no lower limit. */
+        startDate?: string | undefined;
+        /** The last day, inclusive. Default: no upper limit. */
+        endDate?: string | undefined;
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
+        limit?: number | undefined;
+        /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
+        cursor?: string | undefined;
+        /** Only this product. For an unknown product the list is empty. */
+        product_id?: string | undefined;
+        /** Only transfers from or to this location. For an unknown location the list is empty. */
+        location_id?: string | undefined;
+      },
+      StockTransfer[]
+    >;
+    /** One page of `list`, with the cursor of the next one. */
+    listPage: Query<
+      {
+        /** The first day, inclusive. Default: no lower limit. */
+        startDate?: string | undefined;
+        /** The last day, inclusive. Default: no upper limit. */
+        endDate?: string | undefined;
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
+        limit?: number | undefined;
+        /** The `next_cursor` of the previous page; null or absent for the first page. */
+        cursor?: string | null | undefined;
+        /** Sent by infinite queries of TanStack Query; pages can be read forward only. */
+        direction?: 'forward' | undefined;
+        /** Only this product. For an unknown product the list is empty. */
+        product_id?: string | undefined;
+        /** Only transfers from or to this location. For an unknown location the list is empty. */
+        location_id?: string | undefined;
+      },
+      Page<StockTransfer>
+    >;
+    /** Get a stock transfer. `GET /api/inventory/stock-transfers/{id}` */
+    get: Query<
+      {
+        /** The id of the transfer, a UUID. */
+        id: string;
+      },
+      StockTransfer
     >;
   };
   alerts: {

@@ -60,6 +60,9 @@ export type AuditEventType =
   | 'invitation.revoked'
   | 'invitation.sent'
   | 'ledger.anchored'
+  | 'location.archived'
+  | 'location.created'
+  | 'location.updated'
   | 'member.joined'
   | 'member.removed'
   | 'member.role_changed'
@@ -483,6 +486,14 @@ export interface CreateJournalEntry {
   }[];
 }
 
+/** A new place where stock is kept. */
+export interface CreateLocation {
+  /** Short name: one line of at most 32 characters, unique in the organization (else 409 `LOCATION_CODE_EXISTS`). Case matters. */
+  code: string;
+  /** The name for people: one line of at most 200 characters. */
+  name: string;
+}
+
 /** A new organization, owned by the caller. */
 export interface CreateOrganization {
   /** The name shown to members and in invitations: one line of at most 200 characters. */
@@ -822,6 +833,8 @@ export interface LedgerVerification {
         cost_adjustment_id?: string | undefined;
         /** The write-down that failed; absent if none did. */
         write_down_id?: string | undefined;
+        /** The transfer that failed; absent if none did. */
+        transfer_id?: string | undefined;
         /** The journal entry that failed; absent if none did. */
         journal_entry_id?: string | undefined;
         /** The accounting period that failed; absent if none did. */
@@ -836,6 +849,7 @@ export interface LedgerVerification {
           | 'day'
           | 'journal'
           | 'layers'
+          | 'location'
           | 'log'
           | 'month'
           | 'order'
@@ -901,6 +915,34 @@ export interface ListedJournalEntry {
   product_id: string | null;
   /** Debits minus credits of the account through this entry, by date and then as created; only if the request asked for it. Other filters do not change it. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
   running_balance?: string | undefined;
+}
+
+/** A place where stock is kept. It divides the quantity of a product, never its value. */
+export interface Location {
+  /** The id of the location. */
+  id: string;
+  /** Short name, unique in the organization. */
+  code: string;
+  /** The name for people. */
+  name: string;
+  /** Whether it is the location of every movement that names none. There is exactly one; it cannot be archived. */
+  is_default: boolean;
+  /** When the location was archived (UTC); null if it takes goods. */
+  archived_at: string | null;
+  /** When the location was created (UTC). */
+  created_at: string;
+  /** The user who created it. */
+  created_by: string;
+}
+
+/** The quantity of a product at a location. */
+export interface LocationLevel {
+  /** The product. */
+  product_id: string;
+  /** The location. */
+  location_id: string;
+  /** Whole units at the location now. Negative only if the organization allows, or has allowed, negative stock. */
+  on_hand: number;
 }
 
 /** The caller as the service identifies it. */
@@ -1023,6 +1065,8 @@ export interface PostStockMovement {
   accounting_period_id?: string | undefined;
   /** Post only if this is the current quantity on hand in whole units (compare and swap); otherwise the problem `ON_HAND_MISMATCH` reports the actual one. */
   expected_on_hand?: number | undefined;
+  /** Where the goods come in or leave. Default: the default location. Nothing enters an archived location. */
+  location_id?: string | undefined;
 }
 
 /** Movements that are posted all or none. */
@@ -1052,6 +1096,33 @@ export interface PostStockTake {
         counted_later_on?: string | null | undefined;
       }[]
     | undefined;
+}
+
+/** Units of a product that change their location. */
+export interface PostStockTransfer {
+  /** The product that moves. */
+  product_id: string;
+  /** Where the goods leave. */
+  from_location_id: string;
+  /** Where they come in: another location, which is not archived. */
+  to_location_id: string;
+  /** Whole units, 1 or more. Required unless `entered` is given. */
+  quantity?: number | undefined;
+  /** Instead of `quantity`: the units in the unit of the product or in one of its packs. */
+  entered?:
+    | {
+        /** A decimal with at most 6 decimal places. In base units it must be a whole number: it is never rounded. */
+        quantity: string;
+        /** The unit of the product, or the code of one of its packs. Case does not matter. */
+        unit: string;
+      }
+    | undefined;
+  /** The day of the transfer, in an open period. */
+  transfer_date: string;
+  /** The number of a document of yours: one line of at most 200 characters. */
+  reference?: string | undefined;
+  /** A remark of at most 2,000 characters; newlines are allowed. */
+  note?: string | undefined;
 }
 
 /** A stock take whose differences were posted. */
@@ -1595,6 +1666,8 @@ export interface StockMovement {
   organization_id: string;
   /** The accounting period of `movement_date`. */
   accounting_period_id: string;
+  /** Where the goods came in or left; absent for the default location of a product that had used no other. */
+  location_id?: string | undefined;
   /** Signed effect on the quantity on hand, in whole units: negative for an exit. */
   quantity_delta: number;
   /** Signed effect on the stock value, which a later backdated movement can change. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
@@ -1661,6 +1734,8 @@ export interface StockMovementDetail {
   organization_id: string;
   /** The accounting period of `movement_date`. */
   accounting_period_id: string;
+  /** Where the goods came in or left; absent for the default location of a product that had used no other. */
+  location_id?: string | undefined;
   /** Signed effect on the quantity on hand, in whole units: negative for an exit. */
   quantity_delta: number;
   /** Signed effect on the stock value, which a later backdated movement can change. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
@@ -1936,6 +2011,49 @@ export interface StockTakePreview {
   problems: number;
 }
 
+/** Units of a product that changed their location. It never changes, and changes no value. */
+export interface StockTransfer {
+  /** The id of the transfer. */
+  id: string;
+  /** The product that moved. */
+  product_id: string;
+  /** Where the goods left. */
+  from_location_id: string;
+  /** Where they came in. */
+  to_location_id: string;
+  /** Whole units. */
+  quantity: number;
+  /** The quantity as it was entered; absent if it was given in whole units. */
+  entered?:
+    | {
+        /** The quantity as it was entered. */
+        quantity: string;
+        /** The unit in which it was entered. */
+        unit: string;
+        /** The cost of one such unit; absent if none was entered. */
+        unit_cost?: string | undefined;
+      }
+    | undefined;
+  /** The day of the transfer. */
+  transfer_date: string;
+  /** The number of a document of yours; null if none was given. */
+  reference: string | null;
+  /** The remark; null if none was given. */
+  note: string | null;
+  /** The transfer that this one reverses; null if it is none. */
+  reverses_id: string | null;
+  /** The transfer that reverses this one; null if none does. */
+  reversed_by_id: string | null;
+  /** The organization that owns the transfer. */
+  organization_id: string;
+  /** The accounting period of `transfer_date`. */
+  accounting_period_id: string;
+  /** When the transfer was posted (UTC). */
+  created_at: string;
+  /** The user who posted it. */
+  created_by: string;
+}
+
 /** How often the stock was sold and replaced. */
 export interface Turnover {
   /** The first day of the range. */
@@ -2063,6 +2181,8 @@ export interface Verification {
         cost_adjustment_id?: string | undefined;
         /** The write-down that failed; absent if none did. */
         write_down_id?: string | undefined;
+        /** The transfer that failed; absent if none did. */
+        transfer_id?: string | undefined;
         /** The journal entry that failed; absent if none did. */
         journal_entry_id?: string | undefined;
         /** The accounting period that failed; absent if none did. */
@@ -2077,6 +2197,7 @@ export interface Verification {
           | 'day'
           | 'journal'
           | 'layers'
+          | 'location'
           | 'log'
           | 'month'
           | 'order'

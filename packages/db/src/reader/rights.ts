@@ -14,6 +14,7 @@ export const readerRights = {
   journalDays: 'all',
   journalEntries: 'all',
   journalLines: 'all',
+  locations: 'all',
   // Its settings name no person. The accounts are those of automatic posting.
   organizations: ['id', 'name', 'currency', 'money_scale', 'automatic_posting'],
   postingRules: 'all',
@@ -23,6 +24,8 @@ export const readerRights = {
   stockCostAdjustments: 'all',
   stockDays: 'all',
   stockLayers: 'all',
+  stockLocationBalances: 'all',
+  stockLocationDays: 'all',
   stockMonths: 'all',
   stockMovementCosts: 'all',
   stockMovements: 'all',
@@ -31,6 +34,7 @@ export const readerRights = {
   stockTakeCountHistory: 'all',
   stockTakeCounts: 'all',
   stockTakes: 'all',
+  stockTransfers: 'all',
   stockWriteDowns: 'all',
   // People and credentials.
   apiKeys: 'nothing',

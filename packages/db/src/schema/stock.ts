@@ -112,6 +112,8 @@ export const stockMovements = pgTable(
     postedCost: money('posted_cost').notNull(),
     /** Units that go back to the supplier at the cost of their receipt. Null for others. */
     atOwnCost: boolean('at_own_cost'),
+    /** Set on every row of a product that has used another location than the default; null means the default. */
+    locationId: uuid('location_id'),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
@@ -262,6 +264,8 @@ export const stockBalances = pgTable(
     value: money('value').notNull(),
     lastMovementDate: calendarDate('last_movement_date'),
     lastHash: text('last_hash').notNull(),
+    /** Whether the product has used another location than the default. Then it has sums by location. */
+    located: boolean('located').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.productId] }),

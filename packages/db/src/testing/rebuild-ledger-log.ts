@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import { entryText, hashOfText, linesText, writeDownText } from '../hashed-texts.ts';
+import { entryText, hashOfText, linesText, transferText, writeDownText } from '../hashed-texts.ts';
 
 /** SQL: the facts of each kind, and their order. */
 const facts = [
@@ -10,6 +10,8 @@ const facts = [
   from stock_cost_adjustments where organization_id = organization`,
   `select '["write_down","' || w.id || '","' || ${hashOfText(writeDownText)} || '"]', w.id::text
   from stock_write_downs w where w.organization_id = organization`,
+  `select '["transfer","' || t.id || '","' || ${hashOfText(transferText)} || '"]', lpad(t.seq::text, 19, '0')
+  from stock_transfers t where t.organization_id = organization`,
   `select '["entry","' || e.id || '","' || ${hashOfText(`${entryText} || coalesce(lines.text, '')`)} || '"]', e.id::text
   from journal_entries e
   left join (

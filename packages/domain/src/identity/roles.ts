@@ -52,6 +52,7 @@ export const permissions = {
   'costs.adjust': 'accountant',
   'writedowns.record': 'accountant',
   'products.keep': 'accountant',
+  'locations.keep': 'accountant',
   'journal.post': 'accountant',
   'periods.open': 'accountant',
   'periods.close': 'accountant',

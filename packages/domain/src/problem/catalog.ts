@@ -47,9 +47,8 @@ export const problemCatalog = {
     title: 'The dates of the file can be read in more than one way',
     remedy: 'Set `dates`, or write the dates as YYYY-MM-DD.',
   },
-  // 400: rules of the ledger
+  // 400: rules of the ledger (locations: 404 and 409 too); webhooks
   ...ledgerProblems,
-  // 400: webhooks
   WEBHOOK_URL_REFUSED: {
     status: 400,
     title: 'The webhook URL is not allowed',
@@ -254,11 +253,7 @@ export const problemCatalog = {
     title: 'The organization has the maximum number of webhooks',
     remedy: 'Delete a webhook that is no longer needed.',
   },
-  WEBHOOK_DISABLED: {
-    status: 409,
-    title: 'The webhook is disabled',
-    remedy: 'Enable the webhook first.',
-  },
+  WEBHOOK_DISABLED: { status: 409, title: 'The webhook is disabled', remedy: 'Enable the webhook first.' },
   WEBHOOK_SECRET_REQUIRED: {
     status: 409,
     title: 'The webhook needs a new secret',

@@ -20,6 +20,9 @@ const problemFigures = {
       example: 3,
     }),
     on_date: onDate,
+    location_id: id().optional().meta({
+      description: 'The location without these units, if the product is kept at several.',
+    }),
   },
   QUANTITY_OVERFLOW: { on_date: onDate },
   NOT_WHOLE_UNITS: {
@@ -51,6 +54,11 @@ const problemFigures = {
   PRODUCT_HAS_STOCK: {
     on_hand: z.int().meta({ description: 'The units on hand; negative if more were issued.', example: 7 }),
   },
+  LOCATION_NOT_EMPTY: {
+    product_id: id().meta({ description: 'A product that is at the location.' }),
+    on_hand: z.int().meta({ description: 'Its units there; negative if more were issued.', example: 7 }),
+  },
+  LOCATION_CODE_EXISTS: { existing_id: existingId('location').optional() },
   SKU_ALREADY_EXISTS: { existing_id: existingId('product').optional() },
   BARCODE_ALREADY_EXISTS: { existing_id: existingId('product').optional() },
   POSTING_RULE_EXISTS: { existing_id: existingId('posting rule').optional() },

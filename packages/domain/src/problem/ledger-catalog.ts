@@ -1,4 +1,6 @@
-/** The problems of movements and journal entries; part of the catalog. All have status 400. */
+import { locationProblems } from './location-catalog.ts';
+
+/** The problems of movements, journal entries and locations; part of the catalog. Except for locations, all have status 400. */
 export const ledgerProblems = {
   INSUFFICIENT_STOCK: {
     status: 400,
@@ -99,4 +101,5 @@ export const ledgerProblems = {
     remedy:
       '`actual` is the current quantity on hand. Check whether the movement is still correct, then send it with that value or without `expected_on_hand`.',
   },
+  ...locationProblems,
 } as const;

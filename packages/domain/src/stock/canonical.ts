@@ -24,6 +24,8 @@ export interface ChainedFacts {
   /** At the time of posting: a movement without an entry may be linked to one later. */
   readonly journalEntryId: string | null;
   readonly importId: string | null;
+  /** Null for the default location of a product that had used no other. */
+  readonly locationId: string | null;
   readonly details: MovementDetails;
   /** Quantity and cost as the caller wrote them, with the factor of the unit; null if in whole units. */
   readonly entered: StoredEntered | null;
@@ -53,6 +55,7 @@ export function canonicalMovement(row: ChainedFacts): string {
     row.atOwnCost,
     row.journalEntryId,
     row.importId,
+    row.locationId,
     reason_code,
     reference,
     note,

@@ -1,5 +1,6 @@
 import type { CountBasis } from './count-difference.ts';
 import type { MovementDetails } from './details.ts';
+import type { TransferCommand } from './draft-transfer.ts';
 import type { EnteredQuantity, StoredEntered } from './entered.ts';
 import type { MovementType, PostMovement } from './movement.ts';
 import type { RestoredMovement, ReturnedReceipt } from './timeline-row.ts';
@@ -33,6 +34,8 @@ export interface OriginalMovement {
   /** Set if the movement is itself a reversal. */
   readonly reversesId: string | null;
   readonly reasonCode?: string | null;
+  /** Null for the default location of a product that has used no other. */
+  readonly locationId?: string | null;
 }
 
 /** Reverses a movement or some of its units, on the original's date unless another is given. */
@@ -103,12 +106,17 @@ export interface CostAdjustmentCommand {
   readonly allocationId: string | null;
 }
 
-export type LedgerCommand = MovementCommand | ReversalCommand | CountCommand | CostAdjustmentCommand;
+export type LedgerCommand =
+  | MovementCommand
+  | ReversalCommand
+  | CountCommand
+  | CostAdjustmentCommand
+  | TransferCommand;
 
 export function productOf(command: LedgerCommand): string {
   if (command.kind === 'movement') return command.input.product_id;
   if (command.kind === 'cost_adjustment') return command.receipt.productId;
-  return command.kind === 'count' ? command.productId : command.original.productId;
+  return command.kind === 'reversal' ? command.original.productId : command.productId;
 }
 
 /**
@@ -121,6 +129,7 @@ export function dateOf(command: LedgerCommand): string {
     const { mode, adjustmentDate, receipt } = command;
     return mode === 'split' && adjustmentDate > receipt.movementDate ? adjustmentDate : receipt.movementDate;
   }
+  if (command.kind === 'transfer') return command.transferDate;
   return command.kind === 'count'
     ? command.countDate
     : (command.movementDate ?? command.original.movementDate);
@@ -191,4 +200,6 @@ export interface MovementFacts {
   /** For a reversal of a receipt on a later date: the receipt, whose units go back to the supplier at their own cost. */
   readonly returnOf: ReturnedReceipt | null;
   readonly details: MovementDetails;
+  /** Null or absent for the default location of a product that has used no other. */
+  readonly locationId?: string | null | undefined;
 }

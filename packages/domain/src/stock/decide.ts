@@ -1,4 +1,5 @@
 import { ProblemError } from '../problem/problem.ts';
+import { isCostAdjustment, isTransfer, usesOf } from './accepted-facts.ts';
 import { draftCostAdjustment } from './adjust-cost.ts';
 import {
   productOf,
@@ -11,8 +12,12 @@ import {
   type ReversedUnits,
 } from './command.ts';
 import { comparedOf, type ComparedCount } from './count-difference.ts';
+import { draftTransfer, moveUnits, type TransferCommand, type TransferFacts } from './draft-transfer.ts';
 import { draft, draftCount, type Drafted } from './facts.ts';
 import type { LedgerState, ProductState, SplitCost } from './ledger-state.ts';
+import { LocatedProducts, type LocatedOutcome, type Place } from './located.ts';
+import type { LocationRow } from './location-ledger.ts';
+import { locationArchived, locationNotFound } from './location-problems.ts';
 import { restoredShare } from './price.ts';
 import { productNotFound, stockProblem } from './problems.ts';
 import { Timeline } from './timeline.ts';
@@ -30,7 +35,7 @@ export interface AcceptedMovement extends MovementFacts {
   readonly restoredCost?: bigint | undefined;
 }
 
-export type Accepted = AcceptedMovement | CostAdjustmentFacts | 'unchanged';
+export type Accepted = AcceptedMovement | CostAdjustmentFacts | TransferFacts | 'unchanged';
 
 /** The movements of a group (`unchanged` for a count that matches), or the problems of its rejected commands. */
 export type GroupOutcome =
@@ -48,41 +53,53 @@ export interface Decision {
   readonly movements: readonly AcceptedMovement[];
   /** Accepted cost adjustments in the order of posting. Post them after all movements of the batch: they change no quantity. */
   readonly costAdjustments: readonly CostAdjustmentFacts[];
-  /** Products that changed. */
+  /** Accepted transfers in the order of posting. Post them after all movements of the batch. */
+  readonly transfers: readonly TransferFacts[];
+  /** Products whose ledger changed. A transfer changes none. */
   readonly products: readonly ProductOutcome[];
   /** Id of each count → the quantities that it could be compared with, whether it was accepted or not. */
   readonly compared: ReadonlyMap<string, ComparedCount>;
+  /** Locations that changed; none for products that use only the default one. */
+  readonly located: readonly LocatedOutcome[];
 }
 
 /** The decision of the posting engine: groups, in order, against a state. A rejected group does not affect the others. */
 export function decide(state: LedgerState, groups: readonly CommandGroup[]): Decision {
-  const ledger = new WorkingLedger(state);
+  const ledger = new WorkingLedger(state, groups);
   const drafted = groups.map((group) => ledger.post(group));
+  const located = ledger.located(drafted);
+  const withLocations = new Set(located.map(({ productId }) => productId));
   // Costs are read at the end: a later group of the batch may be dated before an earlier one.
-  const priced = (facts: Draft): Accepted => {
+  const withCost = (facts: Draft): Accepted => {
     if (facts === 'unchanged') return facts;
-    return isCostAdjustment(facts) ? ledger.withShare(facts) : { ...facts, ...ledger.costs(facts) };
+    if (isCostAdjustment(facts)) return ledger.withShare(facts);
+    if (isTransfer(facts)) return facts;
+    const priced = { ...facts, ...ledger.costs(facts) };
+    return facts.locationId === undefined || withLocations.has(facts.productId)
+      ? priced
+      : { ...priced, locationId: null };
   };
   const outcomes = drafted.map((outcome): GroupOutcome =>
-    'rejected' in outcome ? outcome : { accepted: outcome.drafts.map(priced) },
+    'rejected' in outcome ? outcome : { accepted: outcome.drafts.map(withCost) },
   );
   const accepted = outcomes.flatMap((outcome) =>
     'accepted' in outcome ? outcome.accepted.filter((each) => each !== 'unchanged') : [],
   );
-  const changed = new Set(accepted.map(({ productId }) => productId));
+  const changed = new Set(accepted.filter((each) => !isTransfer(each)).map(({ productId }) => productId));
   return {
     outcomes,
-    movements: accepted.filter((each): each is AcceptedMovement => !isCostAdjustment(each)),
+    movements: accepted.filter(isMovement),
     costAdjustments: accepted.filter(isCostAdjustment),
+    transfers: accepted.filter(isTransfer),
     products: ledger.outcomes().filter((each) => changed.has(each.productId)),
     compared: ledger.compared,
+    located,
   };
 }
 
-type Draft = MovementFacts | CostAdjustmentFacts | 'unchanged';
+type Draft = MovementFacts | CostAdjustmentFacts | TransferFacts | 'unchanged';
 
-export const isCostAdjustment = (facts: MovementFacts | CostAdjustmentFacts): facts is CostAdjustmentFacts =>
-  'kind' in facts;
+const isMovement = (facts: Exclude<Accepted, 'unchanged'>): facts is AcceptedMovement => !('kind' in facts);
 
 type GroupDraft = { drafts: Draft[] } | { rejected: (ProblemError | undefined)[] };
 
@@ -90,22 +107,27 @@ class WorkingLedger {
   readonly compared = new Map<string, ComparedCount>();
   readonly #state: LedgerState;
   readonly #timelines = new Map<string, Timeline>();
+  readonly #located: LocatedProducts;
   #reversed: Map<string, ReversedUnits>;
   /** Cost adjustments and their reversals, as changed by this batch: sums of those in place, and those in split mode. */
   #adjusted: Map<string, bigint>;
   #splits: Map<string, readonly SplitCost[]>;
   #reversedAdjustments: Set<string>;
+  #reversedTransfers: Set<string>;
 
-  constructor(state: LedgerState) {
+  constructor(state: LedgerState, groups: readonly CommandGroup[]) {
     this.#state = state;
+    this.#located = new LocatedProducts(state, groups);
     this.#reversed = new Map(state.reversed);
     this.#adjusted = new Map(state.adjustedCosts);
     this.#splits = new Map(state.splitCosts);
     this.#reversedAdjustments = new Set(state.reversedAdjustments);
+    this.#reversedTransfers = new Set(state.reversedTransfers);
   }
 
   post(group: CommandGroup): GroupDraft {
     const reversedBefore = new Map(this.#reversed);
+    const transfersBefore = new Set(this.#reversedTransfers);
     const adjustedBefore = [
       new Map(this.#adjusted),
       new Map(this.#splits),
@@ -113,14 +135,13 @@ class WorkingLedger {
     ] as const;
     // A single rejected command has changed nothing.
     const undo =
-      group.length === 1
-        ? []
-        : [...new Set(group.map(productOf))].flatMap((id) => this.#timeline(id)?.savepoint() ?? []);
+      group.length === 1 ? [] : [...new Set(group.map(productOf))].flatMap((id) => this.#savepoints(id));
     const results = group.map((command) => this.#postOne(command));
     const drafts = results.flatMap((result) => (result instanceof ProblemError ? [] : [result]));
     if (drafts.length === results.length) return { drafts };
     for (const restore of undo) restore();
     this.#reversed = reversedBefore;
+    this.#reversedTransfers = transfersBefore;
     [this.#adjusted, this.#splits, this.#reversedAdjustments] = adjustedBefore;
     return { rejected: results.map((result) => (result instanceof ProblemError ? result : undefined)) };
   }
@@ -143,8 +164,24 @@ class WorkingLedger {
       : { ...facts, toStock: timeline.cost(facts.id) };
   }
 
+  /** What the accepted groups change at locations. */
+  located(groups: readonly GroupDraft[]): LocatedOutcome[] {
+    if (this.#state.located === undefined) return [];
+    return this.#located.outcomes(
+      groups.flatMap((group) => ('drafts' in group ? group.drafts.flatMap(usesOf) : [])),
+    );
+  }
+
   outcomes(): ProductOutcome[] {
     return [...this.#timelines].map(([productId, timeline]) => ({ productId, ...timeline.outcome() }));
+  }
+
+  /** Each restores a part of a product's state. */
+  #savepoints(productId: string): (() => void)[] {
+    const timeline = this.#timeline(productId);
+    return timeline === undefined
+      ? []
+      : [timeline.savepoint(), ...this.#located.savepoint(this.#state.products.get(productId))];
   }
 
   #timeline(productId: string): Timeline | undefined {
@@ -225,18 +262,26 @@ class WorkingLedger {
     const timeline = this.#timeline(id);
     if (product === undefined || timeline === undefined) return productNotFound();
     if (command.kind === 'cost_adjustment') return this.#adjustCost(timeline, command);
+    if (command.kind === 'transfer') return this.#transfer(product, command);
+    const place = this.#located.placeOf(command, product);
+    if (place instanceof ProblemError) return place;
     const facts =
       command.kind === 'count'
         ? this.#count(product, timeline, command)
         : draft(this.#posted(), product, timeline, command);
     if (facts instanceof ProblemError || facts === 'unchanged') return facts;
+    const { sameDayReversal, delta, movementDate: date } = facts;
+    const cancels = sameDayReversal ? facts.reversesId : null;
+    // Before the timeline changes: a rejected command has changed nothing.
+    const problem = place && this.#problemAt(place, command, { date, delta, cancels });
+    if (problem !== undefined) return problem;
     const violation = timeline.insert({
       id: facts.id,
-      date: facts.movementDate,
-      delta: facts.delta,
+      date,
+      delta,
       unitCostMicros: unitCostMicros(facts.unitCost),
       costPer: facts.costPer,
-      cancels: facts.sameDayReversal ? facts.reversesId : null,
+      cancels,
       restores: facts.restores,
       returnOf: facts.returnOf,
       kind: {
@@ -246,12 +291,41 @@ class WorkingLedger {
       },
     });
     if (violation !== undefined) return stockProblem(violation, quantityPointer(command));
-    const { part, reversesId, sameDayReversal, delta } = facts;
+    place?.ledger.put(place.locationId, { id: facts.id, date, delta, cancels });
+    const { part, reversesId } = facts;
     if (part !== null && reversesId !== null) {
       const kind = sameDayReversal ? 'undone' : 'returned';
       this.#reversed.set(reversesId, { ...part, [kind]: part[kind] + Math.abs(delta) });
     }
+    return place === undefined ? facts : { ...facts, locationId: place.locationId };
+  }
+
+  #transfer(product: ProductState, command: TransferCommand): TransferFacts | ProblemError {
+    const { fromLocationId, toLocationId, reverses } = command;
+    if (!this.#located.isKnown(fromLocationId)) return locationNotFound('/from_location_id');
+    if (!this.#located.isKnown(toLocationId)) return locationNotFound('/to_location_id');
+    const facts = draftTransfer(this.#state, product, command, this.#reversedTransfers);
+    if (facts instanceof ProblemError) return facts;
+    if (reverses === undefined && this.#located.isArchived(toLocationId))
+      return locationArchived('/to_location_id');
+    const ledger = this.#located.ledgerOf(product);
+    if (ledger === undefined) throw new RangeError('the locations of the product were not read');
+    const problem = moveUnits(ledger, facts);
+    if (problem !== undefined) return problem;
+    if (reverses !== undefined) this.#reversedTransfers.add(reverses.id);
     return facts;
+  }
+
+  #problemAt(
+    place: Place,
+    command: Exclude<LedgerCommand, CostAdjustmentCommand | TransferCommand>,
+    row: Omit<LocationRow, 'id'>,
+  ): ProblemError | undefined {
+    const { ledger, locationId } = place;
+    if (row.delta > 0 && command.kind !== 'reversal' && this.#located.isArchived(locationId))
+      return locationArchived();
+    const violation = ledger.violationOf(locationId, row);
+    return violation && stockProblem(violation, quantityPointer(command), locationId);
   }
 }
 
@@ -262,7 +336,7 @@ const receiptKind = ({ type, reasonCode = null }: OriginalMovement): MovementKin
   reasonCode,
 });
 
-function quantityPointer(command: Exclude<LedgerCommand, CostAdjustmentCommand>): string {
+function quantityPointer(command: Exclude<LedgerCommand, CostAdjustmentCommand | TransferCommand>): string {
   if (command.kind === 'count') return '/counted_quantity';
   const { entered } = command.kind === 'movement' ? command.input : command;
   if (entered !== undefined) return '/entered/quantity';

@@ -29,12 +29,14 @@ const enteredFields = {
   }),
 };
 
+// One schema, because several requests contain it under its id.
+const quantityInUnit = z.strictObject(enteredFields).meta({
+  id: 'EnteredQuantity',
+  description: 'A quantity in the unit of the product, or in one of its packs.',
+});
+
 /** A quantity in the unit of the product or in a pack. */
-export const enteredQuantity = () =>
-  z.strictObject(enteredFields).meta({
-    id: 'EnteredQuantity',
-    description: 'A quantity in the unit of the product, or in one of its packs.',
-  });
+export const enteredQuantity = () => quantityInUnit;
 
 /** A quantity with the cost of one such unit. */
 export const entered = () =>

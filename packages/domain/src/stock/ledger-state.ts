@@ -2,6 +2,7 @@ import type { DateLimit } from '../accounting/problems.ts';
 import type { ReversedUnits } from './command.ts';
 import type { OtherStockTakes } from './count-difference.ts';
 import type { ProductUnits } from './entered.ts';
+import type { LocatedState } from './located.ts';
 import type { TimelineState } from './timeline-state.ts';
 
 /** The state of a product that a decision needs, read under the product's lock. */
@@ -61,6 +62,9 @@ export interface LedgerState {
   readonly reversedAdjustments?: ReadonlySet<string>;
   /** Product id → what other stock takes have done since the count that a command posts. */
   readonly otherStockTakes?: ReadonlyMap<string, OtherStockTakes>;
+  readonly located?: LocatedState | undefined;
+  /** Transfers that the commands reverse and that are reversed already. */
+  readonly reversedTransfers?: ReadonlySet<string>;
 }
 
 /** The cost adjustments of a receipt: those in place, and those in split mode through a date. */

@@ -117,6 +117,11 @@ export const postMovementInput = z
       description:
         'Post only if this is the current quantity on hand in whole units (compare and swap); otherwise the problem `ON_HAND_MISMATCH` reports the actual one.',
     }),
+    location_id: id()
+      .optional()
+      .describe(
+        'Where the goods come in or leave. Default: the default location. Nothing enters an archived location.',
+      ),
     ...detailsInput,
   })
   .superRefine(quantityOfType)
@@ -147,6 +152,11 @@ export const stockMovement = z
     journal_entry_id: id().nullable().describe('The linked journal entry; null if there is none yet.'),
     organization_id: id().describe('The organization that owns the movement.'),
     accounting_period_id: id().describe('The accounting period of `movement_date`.'),
+    location_id: id()
+      .optional()
+      .describe(
+        'Where the goods came in or left; absent for the default location of a product that had used no other.',
+      ),
     quantity_delta: z.int().meta({
       description: 'Signed effect on the quantity on hand, in whole units: negative for an exit.',
       example: 10,

@@ -111,8 +111,12 @@ export function onHandMismatch(expected: number, actual: number): ProblemError {
   });
 }
 
-/** INSUFFICIENT_STOCK with the figures `available` and `on_date`, or QUANTITY_OVERFLOW with `on_date`. */
-export function stockProblem(violation: LimitViolation, pointer: string): ProblemError {
+/**
+ * INSUFFICIENT_STOCK with the figures `available` and `on_date`, or QUANTITY_OVERFLOW with `on_date`.
+ *
+ * @param locationId the location whose quantity it is, for a product with several; also a figure
+ */
+export function stockProblem(violation: LimitViolation, pointer: string, locationId?: string): ProblemError {
   const { onDate } = violation;
   if (violation.code === 'QUANTITY_OVERFLOW')
     return fieldProblem(
@@ -122,12 +126,19 @@ export function stockProblem(violation: LimitViolation, pointer: string): Proble
       { figures: { on_date: onDate } },
     );
   const { available } = violation;
+  const there = locationId !== undefined;
   return fieldProblem(
     'INSUFFICIENT_STOCK',
     pointer,
     available < 0
-      ? say(en.nothingAvailable, { available, date: onDate })
-      : say(en.insufficientStock, { available, date: onDate }),
-    { figures: { available: Math.max(available, 0), on_date: onDate } },
+      ? say(there ? en.nothingAvailableThere : en.nothingAvailable, { available, date: onDate })
+      : say(there ? en.insufficientStockThere : en.insufficientStock, { available, date: onDate }),
+    {
+      figures: {
+        available: Math.max(available, 0),
+        on_date: onDate,
+        ...(there && { location_id: locationId }),
+      },
+    },
   );
 }

@@ -15,6 +15,7 @@ export const ledgerChecks = [
   'month',
   'snapshot',
   'balance',
+  'location',
   'layers',
   'journal',
   'log',
@@ -71,6 +72,7 @@ export const verification = z
         movement_id: id().optional().describe('The movement that failed; absent if none did.'),
         cost_adjustment_id: id().optional().describe('The cost adjustment that failed; absent if none did.'),
         write_down_id: id().optional().describe('The write-down that failed; absent if none did.'),
+        transfer_id: id().optional().describe('The transfer that failed; absent if none did.'),
         journal_entry_id: id().optional().describe('The journal entry that failed; absent if none did.'),
         period_id: id().optional().describe('The accounting period that failed; absent if none did.'),
         position: z

@@ -15,6 +15,8 @@ const resources: Readonly<Record<string, string>> = {
   stockCards: recorded['products.create'].response.id,
   stockMovements: recorded['stockMovements.post'].response.id,
   costAdjustments: recorded['costAdjustments.record'].response.id,
+  locations: recorded['locations.create'].response.id,
+  stockTransfers: recorded['stockTransfers.post'].response.id,
   alerts: recorded['alerts.acknowledge'].response.id,
   writeDowns: recorded['writeDowns.get'].response.id,
   stockImports: recorded['stockImports.get'].response.id,
@@ -31,6 +33,9 @@ const resources: Readonly<Record<string, string>> = {
 const ids: Readonly<Record<string, string>> = {
   product_id: recorded['products.create'].response.id,
   movement_id: recorded['stockMovements.post'].response.id,
+  location_id: recorded['locations.create'].response.id,
+  from_location_id: recorded['stockTransfers.post'].response.from_location_id,
+  to_location_id: recorded['stockTransfers.post'].response.to_location_id,
   allocation_id: recorded['costAllocations.record'].response.id,
   journal_entry_id: recorded['journalEntries.create'].response.id,
   accounting_period_id: recorded['periods.close'].response.id,

@@ -103,6 +103,10 @@ export const exampleCalls: readonly ExampleCall[] = [
     reorder_point: null,
   })),
   call('products.list', () => ({ sku: 'BOLT-8', category: 'Fasteners', limit: 5 })),
+  call('locations.create', () => ({ code: 'WEST', name: 'West warehouse' })),
+  call('locations.get', idOf('locations.create')),
+  call('locations.update', (created) => ({ id: created['locations.create'], name: 'West' })),
+  call('locations.list', () => ({ limit: 5 })),
   call('journalEntries.create', () => ({
     entry_date: '2026-03-10',
     memo: 'Goods received',
@@ -304,6 +308,26 @@ export const exampleCalls: readonly ExampleCall[] = [
   call('stockMovements.list', (_, { organizationId }) => ({ import_id: organizationId })),
   call('stockLevels.list', () => ({ as_of: '2026-03-10' })),
   call('stockLevels.list', (created) => ({ product_id: created['products.create'] })),
+  call('locationLevels.list', (created) => ({
+    product_id: created['products.create'],
+    location_id: created['locations.create'],
+  })),
+  call('locations.list', () => ({ limit: 1 })),
+  call('stockTransfers.post', (created) => ({
+    product_id: created['products.create'],
+    from_location_id: created['locations.list'],
+    to_location_id: created['locations.create'],
+    quantity: 1,
+    transfer_date: '2026-03-31',
+    reference: 'TR-12',
+  })),
+  call('stockTransfers.get', idOf('stockTransfers.post')),
+  call('stockTransfers.list', (created) => ({
+    product_id: created['products.create'],
+    location_id: created['locations.create'],
+  })),
+  call('stockTransfers.reverse', idOf('stockTransfers.post')),
+  call('locations.archive', idOf('locations.create')),
   call('stockLevels.list', () => ({ below_reorder_point: true, q: 'a' })),
   call('stockCards.get', (created) => ({
     id: created['products.create'],

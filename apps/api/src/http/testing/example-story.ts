@@ -73,6 +73,11 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
     csv,
   );
   const [nut] = await get('products.list', `${inventory}/products?q=nut`);
+  const locations = `${inventory}/locations`;
+  const { id: west } = await post('locations.create', locations, { code: 'WEST', name: 'West warehouse' });
+  const [standard] = await get('locations.list', locations);
+  await get('locations.get', `${locations}/${west}`);
+  await send('locations.update', ['PATCH', `${locations}/${west}`], { name: 'Western warehouse' });
   const movements = `${inventory}/stock-movements`;
   const entry = await post('stockMovements.post', movements, {
     product_id: bolt,
@@ -285,6 +290,21 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
     count_date: '2026-04-02',
     counts: [{ product_id: nut.id, counted_quantity: 0 }],
   });
+  // Some are moved to another location, and back.
+  const transfers = `${inventory}/stock-transfers`;
+  const moved = await post('stockTransfers.post', transfers, {
+    product_id: bolt,
+    from_location_id: standard.id,
+    to_location_id: west,
+    quantity: 4,
+    transfer_date: '2026-03-31',
+    reference: 'TR-12',
+  });
+  await get('locationLevels.list', `${inventory}/location-levels?product_id=${bolt}`);
+  await get('stockTransfers.list', transfers);
+  await get('stockTransfers.get', `${transfers}/${moved.id}`);
+  await post('stockTransfers.reverse', `${transfers}/${moved.id}/reversal`);
+  await post('locations.archive', `${locations}/${west}/archive`);
   await post('products.archive', `${inventory}/products/${nut.id}/archive`);
   await post('products.unarchive', `${inventory}/products/${nut.id}/unarchive`);
 

@@ -3,7 +3,7 @@ import type { NewEntry } from '../journal/write-store.ts';
 
 /** A row that has a hash. */
 export interface LoggedFact {
-  readonly kind: 'movement' | 'cost_adjustment' | 'write_down';
+  readonly kind: 'movement' | 'cost_adjustment' | 'write_down' | 'transfer';
   readonly id: string;
   readonly hash: string;
   /** The journal entry that a movement was posted with. */

@@ -10,6 +10,9 @@ export const hashOfPeriod = ({ sql }: Transaction) => sql.unsafe(db.hashOfText(d
 /** Hash of the row `stock_write_downs w`. */
 export const hashOfWriteDown = ({ sql }: Transaction) => sql.unsafe(db.hashOfText(db.writeDownText));
 
+/** Hash of the row `stock_transfers t`. */
+export const hashOfTransfer = ({ sql }: Transaction) => sql.unsafe(db.hashOfText(db.transferText));
+
 /** Hash of the row `journal_entries e` with its lines (`linesText`). */
 export const hashOfEntry = ({ sql }: Transaction, lines: ReturnType<Transaction['sql']>) => sql`
   encode(sha256(convert_to(${sql.unsafe(db.entryText)} || coalesce(${lines}, ''), 'UTF8')), 'hex')`;

@@ -43,6 +43,7 @@ const record: fc.Arbitrary<MovementRecord> = fc.integer({ min: 0, max: 4 }).chai
       .map((minor) => formatDecimal(minor * 10n ** BigInt(4 - scale), 4)),
     reverses_id: idOrNull,
     reversed_by_id: idOrNull,
+    location_id: idOrNull,
     recosting: fc.boolean(),
     reason_code: fc.option(text),
     reference: fc.option(text),

@@ -36,6 +36,7 @@ export const movementShape = {
   accounting_period_id: stockMovements.accountingPeriodId,
   cost_amount: notNull(stockMovements.postedCost),
   reverses_id: stockMovements.reversesId,
+  location_id: stockMovements.locationId,
   ...detailShape,
   created_at: stockMovements.createdAt,
   created_by: stockMovements.createdBy,
@@ -80,7 +81,7 @@ export const lastReversal = ({ sql }: Transaction, organizationId: string) => sq
  */
 export const movementColumns = (tx: Transaction, organizationId: string, product?: string) => tx.sql`
   m.id, m.seq, m.product_id, m.type, m.quantity, m.quantity_delta, m.unit_cost, m.cost_per, m.entered, m.movement_date, m.journal_entry_id,
-  m.organization_id, m.accounting_period_id, ${currentCost(tx, organizationId)} as cost_amount, m.reverses_id, ${detailColumns(tx)},
+  m.organization_id, m.accounting_period_id, ${currentCost(tx, organizationId)} as cost_amount, m.reverses_id, m.location_id, ${detailColumns(tx)},
   m.created_at, m.created_by, (select money_scale from organizations where id = ${organizationId}) as money_scale,
   ${lastReversal(tx, organizationId)} as reversed_by_id,
   ${recostingColumn(tx, organizationId, product)}`;
@@ -212,6 +213,7 @@ export function originalMovement(
     | 'movement_date'
     | 'reverses_id'
     | 'reason_code'
+    | 'location_id'
   >,
 ): OriginalMovement {
   return {
@@ -223,6 +225,7 @@ export function originalMovement(
     movementDate: record.movement_date,
     reversesId: record.reverses_id,
     reasonCode: record.reason_code,
+    locationId: record.location_id,
   };
 }
 
@@ -239,6 +242,7 @@ export function presentMovement(record: MovementRecord): StockMovement {
     journal_entry_id: record.journal_entry_id,
     organization_id: record.organization_id,
     accounting_period_id: record.accounting_period_id,
+    ...(record.location_id !== null && { location_id: record.location_id }),
     quantity_delta: readWhole(record.quantity_delta),
     cost_amount: storedDecimal(record.cost_amount, record.money_scale),
     valuation_status: valuationStatusOf(record.recosting),

@@ -3,12 +3,14 @@ import { costs } from './costs.ts';
 import { events } from './events.ts';
 import { journal } from './journal.ts';
 import { layers } from './layers.ts';
+import { locations } from './locations.ts';
 import { log } from './log.ts';
 import { months } from './months.ts';
 import { movements } from './movements.ts';
 import type { Batch, Part } from './part.ts';
 import { responses } from './responses.ts';
 import { sums } from './sums.ts';
+import { transfers } from './transfers.ts';
 
 interface Listed {
   readonly part: Part;
@@ -16,7 +18,9 @@ interface Listed {
   readonly when: (batch: Batch) => boolean;
 }
 
-const accepted = ({ decision }: Batch): boolean => decision.products.length > 0;
+const changesLedger = ({ decision }: Batch): boolean => decision.products.length > 0;
+
+const hasFacts = (batch: Batch): boolean => changesLedger(batch) || batch.decision.transfers.length > 0;
 
 const changesCosts = ({ decision, booked }: Batch): boolean =>
   decision.costAdjustments.length > 0 ||
@@ -33,12 +37,15 @@ const hasReorderPoint = ({ ledger }: Batch): boolean =>
 export const parts: readonly Listed[] = [
   { part: months, when: ({ ledger }) => ledger.openable.length > 0 },
   { part: journal, when: ({ ledger }) => ledger.settings.automatic_posting !== null },
-  { part: movements, when: accepted },
+  { part: movements, when: changesLedger },
   { part: layers, when: ({ ledger }) => ledger.layers.size > 0 },
   { part: costs, when: changesCosts },
-  { part: sums, when: accepted },
+  { part: transfers, when: ({ decision }) => decision.transfers.length > 0 },
+  // Before the sums of the product, which become those of its default location.
+  { part: locations, when: ({ decision }) => decision.located.length > 0 },
+  { part: sums, when: changesLedger },
   { part: alerts, when: hasReorderPoint },
-  { part: log, when: accepted },
+  { part: log, when: hasFacts },
   { part: responses, when: () => true },
   {
     part: events,

@@ -91,6 +91,7 @@ function chainedRows({ organizationId, ledger, booked, commands }: Batch): Movem
       atOwnCost: movement.returnOf === null ? null : true,
       journalEntryId: movement.journalEntryId,
       importId,
+      locationId: movement.locationId ?? null,
       details: movement.details,
       entered: movement.entered ?? null,
       createdBy,
@@ -114,6 +115,7 @@ function presentMovement({ organizationId, ledger, pendingFrom }: Batch, row: Mo
     journal_entry_id: row.journalEntryId,
     organization_id: organizationId,
     accounting_period_id: row.periodId,
+    ...(typeof row.locationId === 'string' && { location_id: row.locationId }),
     quantity_delta: row.delta,
     cost_amount: formatDecimal(row.cost, ledger.state.moneyScale),
     valuation_status: valuationStatusOn(row.movementDate, pendingFrom.get(row.productId)),
@@ -136,10 +138,10 @@ function insertMovements(
   return sql`
     insert into stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity, unit_cost, cost_per, entered,
       movement_date, accounting_period_id, journal_entry_id, reverses_id,
-      ${detailColumns(tx)}, hash, created_at, created_by, posted_cost, at_own_cost, import_id)
+      ${detailColumns(tx)}, hash, created_at, created_by, posted_cost, at_own_cost, import_id, location_id)
     select ${organizationId}, id, seq, order_seq, product_id, type, quantity, unit_cost, cost_per, entered,
       movement_date, accounting_period_id, journal_entry_id, reverses_id,
-      ${detailColumns(tx)}, hash, ${ledger.settings.now}::timestamptz, created_by, posted_cost, at_own_cost, import_id
+      ${detailColumns(tx)}, hash, ${ledger.settings.now}::timestamptz, created_by, posted_cost, at_own_cost, import_id, location_id
     from unnest(
       ${column((row) => row.id)}::uuid[], ${column((row) => row.seq)}::bigint[],
       ${column((row) => row.orderSeq)}::bigint[], ${column((row) => row.productId)}::uuid[],
@@ -154,10 +156,11 @@ function insertMovements(
       ${column((row) => row.hash)}::text[], ${column((row) => row.createdBy)}::uuid[],
       ${column((row) => formatDecimal(row.cost, ledger.state.moneyScale))}::numeric[],
       ${sparseColumn(rows, (row) => (row.returnOf === null ? null : 'true'))}::boolean[],
-      ${sparseColumn(rows, (row) => row.importId)}::uuid[]
+      ${sparseColumn(rows, (row) => row.importId)}::uuid[],
+      ${sparseColumn(rows, (row) => row.locationId ?? null)}::uuid[]
     ) as given (id, seq, order_seq, product_id, type, quantity, unit_cost, cost_per, entered, movement_date,
       accounting_period_id, journal_entry_id, reverses_id, ${detailColumns(tx)}, hash,
-      created_by, posted_cost, at_own_cost, import_id)
+      created_by, posted_cost, at_own_cost, import_id, location_id)
     returning 1`;
 }
 

@@ -10,6 +10,7 @@ import type { Booked } from './journal.ts';
 import type { MovementRow, OriginalRow } from './movements.ts';
 import type { ProductRow, Settings } from './settings-store.ts';
 import type { BalanceRow } from './sums.ts';
+import type { TransferRow } from './transfers.ts';
 
 /** What a batch needs of an organization's ledger, read under its locks. */
 export interface Ledger {
@@ -55,6 +56,7 @@ interface Derived extends Collected {
   readonly fixedRules: ReadonlyMap<string, string>;
   readonly rows: readonly MovementRow[];
   readonly adjustments: readonly CostAdjustmentRow[];
+  readonly transfers: readonly TransferRow[];
   /** In the order of the postings. */
   readonly outcomes: readonly PostingOutcome[];
 }
@@ -97,6 +99,7 @@ export const decided = (batch: Decided): Batch => ({
   fixedRules: new Map(),
   rows: [],
   adjustments: [],
+  transfers: [],
   items: new Map(),
   facts: [],
   events: [],

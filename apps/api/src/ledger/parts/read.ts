@@ -1,6 +1,7 @@
 import type { Transaction } from '@tallybook/db';
 import {
   datesOf,
+  namedLocations,
   modeOf,
   periodOf,
   productOf,
@@ -12,7 +13,7 @@ import {
   type ProductState,
 } from '@tallybook/domain';
 import { readAdjustmentLines, readManualEntries } from '../journal/booked-store.ts';
-import { accountsLock, lockMonthsShared } from '../periods/lock-store.ts';
+import { accountsLock, locationsLock, lockMonthsShared } from '../periods/lock-store.ts';
 import {
   dateLimitOf,
   lockAndReadOverlaps,
@@ -31,9 +32,11 @@ import {
   type DocumentCount,
 } from '../state/correction-store.ts';
 import { readReversedAdjustments } from './costs.ts';
+import { readLocated } from './locations.ts';
 import { withOpenable } from './months.ts';
 import { readOriginals, reversalState, takeSeqs } from './movements.ts';
 import type { Ledger } from './part.ts';
+import { readReversedTransfers } from './transfers.ts';
 import { readProducts, readSettings, type ProductRow } from './settings-store.ts';
 import { daySums, readBalances, selectDays, type BalanceRow } from './sums.ts';
 
@@ -144,6 +147,9 @@ async function readSums(
   const months = unique(dates.map((date) => date.slice(0, 7)));
   const productIds = unique(commands.map(productOf));
   const refers = referencesOf(commands);
+  const locks = commands.some((command) => namedLocations(command).length > 0)
+    ? [accountsLock, locationsLock]
+    : [accountsLock];
   const [
     ,
     balances,
@@ -155,11 +161,12 @@ async function readSums(
     entries,
     originals,
     reversedAdjustments,
+    reversedTransfers,
     lines,
     corrections,
     otherCounts,
   ] = await tx.flight([
-    mode === 'for update' ? () => lockMonthsShared(tx, organizationId, [...months, accountsLock]) : undefined,
+    mode === 'for update' ? () => lockMonthsShared(tx, organizationId, [...months, ...locks]) : undefined,
     readBalances(tx, organizationId, productIds, mode === 'for update' ? mode : 'unlocked'),
     mode === 'for update' ? takeSeqs(tx, commands.length) : [],
     readSettings(tx, organizationId),
@@ -169,12 +176,14 @@ async function readSums(
     refers.entries.length === 0 ? [] : readManualEntries(tx, organizationId, refers.entries),
     refers.originals.length === 0 ? [] : readOriginals(tx, organizationId, refers.originals),
     refers.adjustments.length === 0 ? [] : readReversedAdjustments(tx, organizationId, refers.adjustments),
+    refers.transfers.length === 0 ? [] : readReversedTransfers(tx, organizationId, refers.transfers),
     refers.adjustments.length === 0 ? [] : readAdjustmentLines(tx, organizationId, refers.adjustments),
     refers.counts.length === 0 ? [] : selectCorrections(tx, organizationId, refers.counts),
     refers.counts.length === 0 ? [] : selectOtherCounts(tx, organizationId, refers.counts),
   ]);
   if (settings === undefined) throw new Error('the organization no longer exists');
   const { money_scale: moneyScale } = settings;
+  const located = readLocated(tx, organizationId, balances, commands);
   const byId = new Map(products.map((product) => [product.id, product]));
   return {
     settings,
@@ -194,6 +203,8 @@ async function readSums(
       ...(originals.length === 0 ? { reversed: new Map() } : reversalState(originals, moneyScale)),
       reversedAdjustments: new Set(reversedAdjustments.map((row) => row.reverses_id)),
       ...(refers.counts.length > 0 && { otherStockTakes: othersOf(corrections, otherCounts) }),
+      reversedTransfers: new Set(reversedTransfers.map((row) => row.reverses_id)),
+      located: located && (await located),
       products: productStates(balances, byId, daySums(days, moneyScale), { moneyScale, mode }),
     },
   };
@@ -203,12 +214,14 @@ async function readSums(
 function referencesOf(commands: readonly LedgerCommand[]) {
   const [entries, originals, adjustments] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const counts: DocumentCount[] = [];
+  const transfers = new Set<string>();
   for (const command of commands) {
     if (command.kind === 'count' && command.countedSeq !== undefined)
       counts.push({ ...command, countedSeq: command.countedSeq });
     const entry = command.kind === 'movement' ? command.input.journal_entry_id : undefined;
     if (entry !== undefined && entry !== null) entries.add(entry);
     if (command.kind === 'reversal') originals.add(command.original.id);
+    if (command.kind === 'transfer' && command.reverses !== undefined) transfers.add(command.reverses.id);
     if (command.kind !== 'cost_adjustment') continue;
     originals.add(command.receipt.id);
     if (command.journalEntryId !== null) entries.add(command.journalEntryId);
@@ -219,6 +232,7 @@ function referencesOf(commands: readonly LedgerCommand[]) {
     originals: [...originals].sort(),
     adjustments: [...adjustments].sort(),
     counts,
+    transfers: [...transfers].sort(),
   };
 }
 

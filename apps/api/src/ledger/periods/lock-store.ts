@@ -4,7 +4,7 @@ import type { Transaction } from '@tallybook/db';
  * Advisory locks of the accounting calendar, held until the transaction ends. A row lock on the current period would be
  * a MultiXact hot spot for concurrent postings.
  *
- * Lock order: months (ascending), accounts, balance rows, calendar. Under READ COMMITTED, a statement sees the changes
+ * Lock order: months (ascending), accounts, locations, balance rows, calendar. Under READ COMMITTED, a statement sees the changes
  * of the previous lock holder only if it is sent after the lock statement, not as part of it.
  */
 const monthKey = (organizationId: string): string => `period:${organizationId}:`;
@@ -25,6 +25,17 @@ export function lockMonthsShared(
  * or posts a journal entry, exclusive for changing the accounts. A posting requests it together with its months; the name sorts after them.
  */
 export const accountsLock = 'accounts';
+
+/**
+ * Lock name of the locations: shared by every posting that names one, exclusive for archiving one. A posting requests it
+ * together with its months; the name sorts after those and the accounts.
+ */
+export const locationsLock = 'locations';
+
+/** Exclusive lock for archiving a location. Waits for postings that name one. */
+export function lockLocationsExclusive({ sql }: Transaction, organizationId: string): Promise<unknown> {
+  return sql`select pg_advisory_xact_lock(hashtextextended(${monthKey(organizationId) + locationsLock}, 0))`;
+}
 
 export function lockAccountsShared({ sql }: Transaction, organizationId: string): Promise<unknown> {
   return sql`select pg_advisory_xact_lock_shared(hashtextextended(${monthKey(organizationId) + accountsLock}, 0))`;

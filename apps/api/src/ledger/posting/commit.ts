@@ -47,9 +47,9 @@ export function commitBatch(
 /**
  * The order in which a batch is posted. A batch has at most one stock take. It follows the other movements, because its
  * position in the posting order is taken after theirs, so its differences must include them. Cost adjustments are stored
- * and linked to the chains last.
+ * and linked to the chains last. Transfers have positions after all of these.
  */
-const ranks = ['movements', 'counts', 'cost adjustments'] as const;
+const ranks = ['movements', 'counts', 'cost adjustments', 'transfers'] as const;
 
 function inPostingOrder(requests: readonly PostingRequest[]): readonly PostingRequest[] {
   const byRank = Map.groupBy(requests, rankOf);
@@ -59,6 +59,7 @@ function inPostingOrder(requests: readonly PostingRequest[]): readonly PostingRe
 function rankOf({ postings }: PostingRequest): (typeof ranks)[number] {
   const has = (wanted: LedgerCommand['kind']): boolean =>
     postings.some(({ group }) => group.some(({ kind }) => kind === wanted));
+  if (has('transfer')) return 'transfers';
   if (has('cost_adjustment')) return 'cost adjustments';
   return has('count') ? 'counts' : 'movements';
 }

@@ -73,6 +73,7 @@ function corrects(command: LedgerCommand): boolean {
     case 'reversal':
       return command.original.reasonCode === stockTakeReason;
     case 'cost_adjustment':
+    case 'transfer':
       return false;
   }
 }

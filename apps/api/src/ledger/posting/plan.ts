@@ -131,7 +131,10 @@ function splitByLimit(
 /** The first day on which a command puts a row before existing ones. */
 function firstBackdated({ lastDate }: KnownProduct, own: readonly LedgerCommand[]): string | undefined {
   const last = lastDate ?? '';
-  const backdated = own.filter((command) => changesRow(command) || dateOf(command) < last);
+  // A transfer puts no row into the ledger of the product.
+  const backdated = own.filter(
+    (command) => command.kind !== 'transfer' && (changesRow(command) || dateOf(command) < last),
+  );
   return backdated.map(dateOf).sort()[0];
 }
 

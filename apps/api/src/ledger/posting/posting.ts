@@ -1,10 +1,17 @@
 import type { Transaction } from '@tallybook/db';
-import type { CostAdjustment, Decision, LedgerCommand, ProblemError, StockMovement } from '@tallybook/domain';
+import type {
+  CostAdjustment,
+  Decision,
+  LedgerCommand,
+  ProblemError,
+  StockMovement,
+  StockTransfer,
+} from '@tallybook/domain';
 import type { Origin } from '../../platform/events/event.ts';
 import type { KeyedCall } from '../../platform/idempotency/store.ts';
 
 /** Outcome of a command; `unchanged` for a count that matches. */
-export type PostedItem = StockMovement | CostAdjustment | 'unchanged';
+export type PostedItem = StockMovement | CostAdjustment | StockTransfer | 'unchanged';
 
 /** One call to the ledger: a movement, or several that are posted all or none. */
 export interface Posting {

@@ -6,6 +6,7 @@ export * from './fields.ts';
 export * from './files.ts';
 export * from './invitations.ts';
 export * from './ledger.ts';
+export * from './locations.ts';
 export * from './maps.ts';
 export * from './requests.ts';
 export * from './resources.ts';

@@ -7,6 +7,7 @@ import { fields } from './fields.ts';
 import { files } from './files.ts';
 import { invitations } from './invitations.ts';
 import { ledger } from './ledger.ts';
+import { locations } from './locations.ts';
 import { maps } from './maps.ts';
 import { requests } from './requests.ts';
 import { resources } from './resources.ts';
@@ -24,6 +25,7 @@ export const es: Texts = {
     ...files,
     ...invitations,
     ...ledger,
+    ...locations,
     ...maps,
     ...requests,
     ...resources,

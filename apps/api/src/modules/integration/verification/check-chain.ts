@@ -137,6 +137,7 @@ const factsOf = (row: MovementRow): Omit<ChainedFacts, 'organizationId' | 'produ
   atOwnCost: row.at_own_cost,
   journalEntryId: row.journal_entry_id,
   importId: row.import_id,
+  locationId: row.location_id,
   details: detailsOf(row),
   entered: row.entered,
   createdBy: row.created_by,

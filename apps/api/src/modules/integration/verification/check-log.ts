@@ -7,6 +7,7 @@ import { idRanges } from './id-range-store.ts';
 import * as store from './log-store.ts';
 import { findUnlinked, sumCostAdjustments, type Unlinked } from './adjustment-store.ts';
 import { findMixedSnapshots } from './snapshot-store.ts';
+import { findWrongReversal, sumTransfers } from './transfer-store.ts';
 import { findWrongWriteDown, sumWriteDowns, type WrongWriteDown } from './write-down-store.ts';
 
 type Failure = NonNullable<Verification['first_failure']>;
@@ -47,6 +48,8 @@ export async function checkBooks(
   if (unlinked !== undefined) return { failure: unlinkedAdjustment(unlinked) };
   const wrong = await findWrongWriteDown(tx, organizationId);
   if (wrong !== undefined) return { failure: wrongWriteDown(wrong) };
+  const reversal = await findWrongReversal(tx, organizationId);
+  if (reversal !== undefined) return { failure: wrongReversal(reversal.id) };
   const mixed = await findMixedSnapshots(tx, organizationId);
   if (mixed !== undefined) return { failure: mixedSnapshots(mixed) };
   try {
@@ -59,7 +62,8 @@ export async function checkBooks(
       journal.entries +
         (await sumOf(tx, organizationId, key, 'movement')) +
         (await sumOf(tx, organizationId, key, 'cost_adjustment')) +
-        (await sumOf(tx, organizationId, key, 'write_down'));
+        (await sumOf(tx, organizationId, key, 'write_down')) +
+        (await sumOf(tx, organizationId, key, 'transfer'));
     if (!isComplete) await throwFactFault(tx, organizationId, pages);
     const state = await store.findChangedState(tx, organizationId);
     if (state !== undefined) throw changedState(state);
@@ -75,6 +79,7 @@ const sums = {
   movement: store.sumMovements,
   cost_adjustment: sumCostAdjustments,
   write_down: sumWriteDowns,
+  transfer: sumTransfers,
 };
 
 async function sumOf(
@@ -149,7 +154,7 @@ async function throwFactFault(
 
 /** Throws: a fact is missing in the log, or is in it more than once. */
 async function throwMiscounted(tx: Transaction, organizationId: string): Promise<never> {
-  for (const kind of ['movement', 'entry', 'link', 'cost_adjustment', 'write_down'] as const) {
+  for (const kind of ['movement', 'entry', 'link', 'cost_adjustment', 'write_down', 'transfer'] as const) {
     const found = await store.findMiscounted(tx, organizationId, kind);
     if (found !== undefined) throw miscounted(kind, found);
   }
@@ -212,6 +217,12 @@ const wrongWriteDown = ({ fault, id, entry }: WrongWriteDown): Failure => ({
   detail: writeDownTexts[fault],
 });
 
+const wrongReversal = (id: string): Failure => ({
+  transfer_id: id,
+  check: 'location',
+  detail: 'This reversal of a transfer does not move the same units back.',
+});
+
 const mixedSnapshots = ({ id, name }: { id: string; name: string }): Failure => ({
   period_id: id,
   check: 'snapshot',
@@ -229,11 +240,14 @@ const factTexts: Readonly<Record<(typeof store.factFaults)[number], string>> = {
   adjustment_hash: 'The cost adjustment has another hash than in the ledger log.',
   write_down_missing: 'The ledger log contains this write-down, but it no longer exists.',
   write_down_hash: 'The write-down differs from the one that was recorded.',
+  transfer_missing: 'The ledger log contains this transfer, but it no longer exists.',
+  transfer_hash: 'The transfer differs from the one that was posted.',
 };
 
 function kindOf(fault: store.FactFault['fault']): store.FactKind {
   if (fault.startsWith('adjustment')) return 'cost_adjustment';
   if (fault.startsWith('write_down')) return 'write_down';
+  if (fault.startsWith('transfer')) return 'transfer';
   return fault.startsWith('entry') ? 'entry' : 'movement';
 }
 
@@ -271,11 +285,13 @@ const subjects = {
   link: 'the link of this movement to its journal entry',
   cost_adjustment: 'this cost adjustment',
   write_down: 'this write-down',
+  transfer: 'this transfer',
 };
 
 function subjectOf(kind: store.FactKind, id: string): Partial<Failure> {
   if (kind === 'cost_adjustment') return { cost_adjustment_id: id };
   if (kind === 'write_down') return { write_down_id: id };
+  if (kind === 'transfer') return { transfer_id: id };
   return kind === 'entry' ? { journal_entry_id: id } : { movement_id: id };
 }
 

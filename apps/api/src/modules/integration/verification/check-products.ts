@@ -3,7 +3,9 @@ import { Adjustments } from './adjustments.ts';
 import { ChainCheck } from './check-chain.ts';
 import { FigureCheck } from './check-figures.ts';
 import { checkLayers, type ExpectedLayers } from './check-layers.ts';
+import { LocationCheck } from './check-locations.ts';
 import type { ProductResult } from './findings.ts';
+import { readLocations, type StoredLocations } from './location-store.ts';
 import { movementRows, type MovementRow } from './movement-store.ts';
 import { selectReversals, type ReversalRow } from './reversal-store.ts';
 import { Reversals } from './reversals.ts';
@@ -24,6 +26,7 @@ export async function checkProducts(
   productIds: readonly string[],
 ): Promise<Map<string, ProductResult>> {
   const derived = await readDerived(tx, organizationId, productIds);
+  const locations = await readLocations(tx, organizationId, productIds);
   const reversals = await selectReversals(tx, { organizationId, productIds }, chunkSize);
   const checks = new Map(
     productIds.map((productId) => [
@@ -34,6 +37,7 @@ export async function checkProducts(
             { organizationId, productId },
             derived.get(productId),
             reversals.get(productId) ?? [],
+            locations.get(productId),
           ),
       ),
     ]),
@@ -75,12 +79,15 @@ class ProductCheck {
   readonly #reversals: Reversals;
   readonly #chain: ChainCheck;
   readonly #figures: FigureCheck;
+  readonly #locations: LocationCheck | undefined;
+  #locationFailure: VerificationFailure | undefined;
 
   /** @param derived undefined if the balance row is missing */
   constructor(
     at: { readonly organizationId: string; readonly productId: string },
     derived: Derived | undefined,
     reversals: readonly ReversalRow[],
+    locations: StoredLocations | undefined,
   ) {
     if (derived === undefined)
       throw new VerificationFailure('balance', undefined, 'The product has no balance row.');
@@ -90,12 +97,24 @@ class ProductCheck {
     const facts = { adjustments: this.#adjustments, reversals: this.#reversals };
     this.#chain = new ChainCheck(at, derived.money_scale, facts);
     this.#figures = new FigureCheck(derived, facts);
+    const check = attempt(() => locations && new LocationCheck(locations, derived.below_zero));
+    if (check instanceof VerificationFailure) this.#locationFailure = check;
+    else this.#locations = check;
   }
 
   /** Call with each movement, in ledger order. */
   add(row: MovementRow): void {
     this.#reversals.begin(row);
-    if (this.#chain.add(row)) this.#figures.add(row);
+    if (!this.#chain.add(row)) return;
+    this.#figures.add(row);
+    this.#addToLocation(row);
+  }
+
+  /** A failure of an earlier check is reported rather than one of these. */
+  #addToLocation(row: MovementRow): void {
+    if (this.#locationFailure !== undefined) return;
+    const failed = attempt(() => this.#locations?.add(row));
+    if (failed instanceof VerificationFailure) this.#locationFailure = failed;
   }
 
   /** Call after the last movement. Throws the first failure. */
@@ -103,6 +122,8 @@ class ProductCheck {
     const { fifo, last_hash, money_scale, pending_from } = this.#derived;
     this.#chain.end(last_hash);
     const open = this.#figures.end();
+    if (this.#locationFailure !== undefined) throw this.#locationFailure;
+    this.#locations?.end();
     this.#adjustments.requireAllTaken();
     return {
       movements: this.#chain.count,

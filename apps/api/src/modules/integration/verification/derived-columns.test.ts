@@ -36,6 +36,22 @@ const move = async (
   movement_date: string,
 ) => expectCreated(postMovement(app, { product_id, type, quantity, unit_cost, movement_date }, asOwner()));
 
+/** One unit comes to another location than the default. */
+async function useLocation(product_id: string): Promise<void> {
+  const { key } = asOwner();
+  const location = { code: product_id.slice(-12), name: 'Another' };
+  const { id } = await expectCreated(
+    app.request('POST', '/api/inventory/locations', { key, body: location }),
+  );
+  await expectCreated(
+    postMovement(
+      app,
+      { product_id, type: 'entry', quantity: 1, unit_cost: 1, movement_date: '2026-02-20', location_id: id },
+      asOwner(),
+    ),
+  );
+}
+
 /** Rows of every kind in every table: both costing methods, reversals, links, recosted and booked as zero, a closed period. */
 beforeAll(async () => {
   app = await startTestApp(withoutLimits);
@@ -57,6 +73,7 @@ beforeAll(async () => {
     await move(product, 'entry', 2, 7, '2026-01-15');
     await expectCreated(adjustCost(app, first.id, '1.00', asOwner()));
     await expectCreated(writeDown(app, product, '1', asOwner()));
+    await useLocation(product);
     january = first.accounting_period_id;
   }
   // Otherwise a period with movements that have no entry is not reconciled and cannot be closed.
@@ -128,7 +145,7 @@ const others: Readonly<Record<string, (column: string) => readonly string[]>> = 
     `${column} - interval '1 second'`,
   ],
   numeric: (column) => [`${column} + 1`],
-  bigint: (column) => [`${column} + 1000`, '9223372036854775807'],
+  bigint: (column) => [`${column} + 1000`, `${column} - 1000`, '9223372036854775807'],
   boolean: (column) => [`not ${column}`],
 };
 

@@ -1,5 +1,11 @@
 import { and, asc, eq, gte, type Transaction } from '@tallybook/db';
-import { journalEntries, stockCostAdjustments, stockMovements, stockWriteDowns } from '@tallybook/db/schema';
+import {
+  journalEntries,
+  stockCostAdjustments,
+  stockMovements,
+  stockTransfers,
+  stockWriteDowns,
+} from '@tallybook/db/schema';
 
 const firstId = '00000000-0000-0000-0000-000000000000';
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -14,7 +20,7 @@ export interface IdRange {
 /** Ranges of ids with limited numbers of rows, which together contain all ids, including the lowest, which could be forged. */
 export async function* idRanges(
   { db }: Transaction,
-  kind: 'movement' | 'entry' | 'cost_adjustment' | 'write_down',
+  kind: 'movement' | 'entry' | 'cost_adjustment' | 'write_down' | 'transfer',
   organizationId: string,
 ): AsyncGenerator<IdRange, void> {
   const table = {
@@ -22,6 +28,7 @@ export async function* idRanges(
     entry: journalEntries,
     cost_adjustment: stockCostAdjustments,
     write_down: stockWriteDowns,
+    transfer: stockTransfers,
   }[kind];
   for (let from = firstId; ;) {
     const [end] = await db

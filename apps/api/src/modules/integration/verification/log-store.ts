@@ -4,6 +4,7 @@ import {
   hashOfEntry,
   hashOfPeriod,
   hashOfProduct,
+  hashOfTransfer,
   hashOfWriteDown,
   linesText,
 } from '../../../ledger/log/hash-store.ts';
@@ -118,7 +119,7 @@ const readableFacts = (() => {
   const fact = `\\["(?:${[
     `movement","${id}","v1:${hash}",(?:null|"${id}")`,
     `cost_adjustment","${id}","v1:${hash}"`,
-    `(?:entry|product|period|write_down)","${id}","${hash}"`,
+    `(?:entry|product|period|write_down|transfer)","${id}","${hash}"`,
     `link","${id}","${id}"`,
   ].join('|')})\\]`;
   return `\\[(?:${fact},)*${fact}\\]`;
@@ -194,6 +195,8 @@ export const factFaults = [
   'adjustment_hash',
   'write_down_missing',
   'write_down_hash',
+  'transfer_missing',
+  'transfer_hash',
 ] as const;
 
 const faultShape = {
@@ -239,6 +242,9 @@ export async function findFactFault(
         when 'write_down' then coalesce((
           select case when ${hashOfWriteDown(tx)} = fact.value ->> 2 then 'same' else 'write_down_hash' end
           from stock_write_downs w where w.organization_id = ${organizationId} and w.id = fact.id), 'write_down_missing')
+        when 'transfer' then coalesce((
+          select case when ${hashOfTransfer(tx)} = fact.value ->> 2 then 'same' else 'transfer_hash' end
+          from stock_transfers t where t.organization_id = ${organizationId} and t.id = fact.id), 'transfer_missing')
         when 'link' then coalesce((
           select case when m.journal_entry_id::text = fact.value ->> 2 then 'same' else 'link_lost' end
           from stock_movements m where m.organization_id = ${organizationId} and m.id = fact.id), 'missing')
@@ -293,7 +299,7 @@ const miscountedShape = {
   position: nullable(ledgerLog.position),
 };
 /** A kind of fact that occurs once in the log. */
-export type FactKind = 'movement' | 'entry' | 'link' | 'cost_adjustment' | 'write_down';
+export type FactKind = 'movement' | 'entry' | 'link' | 'cost_adjustment' | 'write_down' | 'transfer';
 export type Miscounted = RowOf<typeof miscountedShape>;
 
 /** A row that the log does not contain, or else one that it contains more than once; undefined if none is found. */
@@ -308,6 +314,7 @@ export async function findMiscounted(
     entry: sql`journal_entries`,
     cost_adjustment: sql`stock_cost_adjustments`,
     write_down: sql`stock_write_downs`,
+    transfer: sql`stock_transfers`,
   }[kind];
   const [found] = await rows(miscountedShape)`
     with logged as (

@@ -65,6 +65,20 @@ async function live(steps: readonly Step[]): Promise<TestOrganization> {
   const movements = [(await expectCreated(postMovement(app, first, asOwner))).id];
   await expectCreated(adjustCost(app, movements[0] ?? '', '0.75', asOwner));
   await expectCreated(writeDown(app, product_id, '2', asOwner));
+  const locations = '/api/inventory/locations';
+  await send('POST', locations, { code: 'WEST', name: 'West' });
+  const [standard, west] = (await send('GET', locations)).body;
+  await expectCreated(
+    send('POST', '/api/inventory/stock-transfers', {
+      product_id,
+      from_location_id: standard.id,
+      to_location_id: west.id,
+      entered: { quantity: '1', unit: 'pcs' },
+      transfer_date: '2026-01-02',
+      reference: 'TR-1',
+      note: 'A note',
+    }),
+  );
   const entries = [(await expectCreated(createJournalEntry(app, { entry_date: '2026-01-03' }, asOwner))).id];
   await send('POST', `/api/inventory/stock-movements/${movements[0]}/journal-entry`, {
     journal_entry_id: entries[0],

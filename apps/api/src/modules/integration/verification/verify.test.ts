@@ -309,6 +309,7 @@ test('verification detects a running quantity below zero', async () => {
     atOwnCost: null,
     costPer: null,
     entered: null,
+    locationId: null,
     journalEntryId: null,
     importId: null,
     createdBy: mine.userIds.owner,

@@ -64,6 +64,7 @@ const receiptShape = {
   movement_date: stockMovements.movementDate,
   reverses_id: stockMovements.reversesId,
   reason_code: stockMovements.reasonCode,
+  location_id: stockMovements.locationId,
   adjusted: notNull(stockMovementCosts.adjusted),
   units: notNull(int8()),
 };
@@ -93,7 +94,7 @@ export async function selectReceipts(
       select money_scale from organizations where id = ${organizationId}`,
     tx.rows(receiptShape)`
       select m.id, m.product_id, m.type, m.quantity_delta, m.unit_cost, m.cost_per, m.movement_date, m.reverses_id, m.reason_code,
-        coalesce(c.adjusted, 0) + coalesce((
+        m.location_id, coalesce(c.adjusted, 0) + coalesce((
           select sum(a.amount) from stock_cost_adjustments a
           where a.organization_id = ${organizationId} and a.movement_id = m.id and a.mode = 'split'
         ), 0) as adjusted, (m.quantity_delta + ${undone})::bigint as units

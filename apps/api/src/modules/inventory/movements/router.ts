@@ -42,6 +42,8 @@ const postingProblems = [
   'JOURNAL_ENTRY_INVALID',
   'ON_HAND_MISMATCH',
   'PRODUCT_NOT_FOUND',
+  'LOCATION_NOT_FOUND',
+  'LOCATION_ARCHIVED',
   'ORGANIZATION_NOT_FOUND',
 ] as const satisfies readonly ProblemCode[];
 

@@ -1,0 +1,223 @@
+import {
+  and,
+  asc,
+  eq,
+  fragment,
+  gt,
+  isNotNull,
+  isNull,
+  int8,
+  ne,
+  notNull,
+  type RowOf,
+  type Transaction,
+} from '@tallybook/db';
+import { locations, stockLocationBalances } from '@tallybook/db/schema';
+import {
+  defaultLocation,
+  readWhole,
+  type CreateLocation,
+  type ListLocationLevels,
+  type ListLocations,
+  type Location,
+  type LocationLevel,
+  type UpdateLocation,
+} from '@tallybook/domain';
+import type { Position } from '../../../platform/cursor.ts';
+
+const columns = {
+  id: locations.id,
+  code: locations.code,
+  name: locations.name,
+  is_default: locations.isDefault,
+  archived_at: locations.archivedAt,
+  created_at: locations.createdAt,
+  created_by: locations.createdBy,
+};
+
+const isLocation = (organizationId: string, id: string) =>
+  and(eq(locations.organizationId, organizationId), eq(locations.id, id));
+
+/** Adds a location, and the default one before the first. */
+export async function insertLocation(
+  { db, flight }: Transaction,
+  organizationId: string,
+  location: CreateLocation & { readonly id: string; readonly defaultId: string },
+  userId: string,
+): Promise<Location> {
+  const rowOf = (id: string, { code, name }: { code: string; name: string }, isDefault: boolean) => ({
+    organizationId,
+    id,
+    code,
+    name,
+    isDefault,
+    createdBy: userId,
+  });
+  const [, [inserted]] = await flight([
+    db
+      .insert(locations)
+      .values(rowOf(location.defaultId, defaultLocation, true))
+      .onConflictDoNothing(),
+    db
+      .insert(locations)
+      .values(rowOf(location.id, location, false))
+      .returning(columns),
+  ]);
+  if (inserted === undefined) throw new Error('the location was not inserted');
+  return inserted;
+}
+
+export async function countLocations({ rows }: Transaction, organizationId: string): Promise<number> {
+  const [found] = await rows({ count: int8() })`
+    select count(*) as count from locations where organization_id = ${organizationId}`;
+  return readWhole(found?.count ?? '0');
+}
+
+export async function findLocationByCode(
+  { db }: Transaction,
+  organizationId: string,
+  code: string,
+): Promise<Location | undefined> {
+  const [found] = await db
+    .select(columns)
+    .from(locations)
+    .where(and(eq(locations.organizationId, organizationId), eq(locations.code, code)));
+  return found;
+}
+
+export async function findLocation(
+  { db }: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<Location | undefined> {
+  const [found] = await db.select(columns).from(locations).where(isLocation(organizationId, id));
+  return found;
+}
+
+/** Oldest first, since ids ascend with time; one row more than the page holds. */
+export function selectLocations(
+  { db }: Transaction,
+  organizationId: string,
+  { archived }: ListLocations,
+  { size, after }: { size: number; after: Position | undefined },
+): Promise<Location[]> {
+  return db
+    .select(columns)
+    .from(locations)
+    .where(
+      and(
+        eq(locations.organizationId, organizationId),
+        archived === undefined
+          ? undefined
+          : archived
+            ? isNotNull(locations.archivedAt)
+            : isNull(locations.archivedAt),
+        after && gt(locations.id, String(after[0])),
+      ),
+    )
+    .orderBy(asc(locations.id))
+    .limit(size + 1);
+}
+
+interface ChangedLocation {
+  readonly before: Location | undefined;
+  readonly after: Location | undefined;
+}
+
+/** Changes only the given fields. Both are undefined if the organization has no such location. */
+export async function updateLocationRow(
+  { db, flight }: Transaction,
+  organizationId: string,
+  { id, code, name }: UpdateLocation,
+): Promise<ChangedLocation> {
+  const [[before], [after]] = await flight([
+    db.select(columns).from(locations).where(isLocation(organizationId, id)).for('update'),
+    db
+      .update(locations)
+      // The builder rejects an update that sets no column.
+      .set({ code, name: name ?? fragment`${locations.name}` })
+      .where(isLocation(organizationId, id))
+      .returning(columns),
+  ]);
+  return { before, after };
+}
+
+export async function archiveLocationRow(
+  { db }: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<Location | undefined> {
+  const [after] = await db
+    .update(locations)
+    .set({ archivedAt: fragment`now()` })
+    .where(isLocation(organizationId, id))
+    .returning(columns);
+  return after;
+}
+
+/** A product with units at a location, or below zero there; undefined if it is empty. */
+export async function findStockAt(
+  { db }: Transaction,
+  organizationId: string,
+  locationId: string,
+): Promise<{ productId: string; onHand: number } | undefined> {
+  const [found] = await db
+    .select({ productId: stockLocationBalances.productId, onHand: stockLocationBalances.onHand })
+    .from(stockLocationBalances)
+    .where(
+      and(
+        eq(stockLocationBalances.organizationId, organizationId),
+        eq(stockLocationBalances.locationId, locationId),
+        ne(stockLocationBalances.onHand, 0),
+      ),
+    )
+    .limit(1);
+  return found;
+}
+
+const levelShape = {
+  product_id: notNull(stockLocationBalances.productId),
+  location_id: notNull(stockLocationBalances.locationId),
+  on_hand: notNull(stockLocationBalances.onHand),
+};
+
+/**
+ * Quantities by product and location, ordered by both; one row more than the page. All of a product that has used no other
+ * location is at the default one.
+ */
+export function selectLocationLevels(
+  { rows, sql }: Transaction,
+  organizationId: string,
+  { product_id: product, location_id: location }: ListLocationLevels,
+  { size, after }: { size: number; after: Position | undefined },
+) {
+  const [afterProduct, afterLocation] = after ?? [];
+  const isOwn = sql`${product === undefined ? sql`` : sql`and b.product_id = ${product}`}`;
+  const page = sql`
+    ${after === undefined ? sql`` : sql`and b.product_id >= ${String(afterProduct)}::uuid`} ${isOwn}`;
+  return rows(levelShape)`
+    select product_id, location_id, on_hand from (
+      (
+        select b.product_id, b.location_id, b.on_hand from stock_location_balances b
+        where b.organization_id = ${organizationId} ${page}
+          ${location === undefined ? sql`` : sql`and b.location_id = ${location}`}
+          ${after === undefined ? sql`` : sql`and (b.product_id, b.location_id) > (${String(afterProduct)}::uuid, ${String(afterLocation)}::uuid)`}
+        order by b.product_id, b.location_id limit ${size + 1}
+      )
+      union all
+      (
+        select b.product_id, l.id, b.on_hand from stock_balances b
+        join locations l on l.organization_id = ${organizationId} and l.is_default
+          ${location === undefined ? sql`` : sql`and l.id = ${location}`}
+        where b.organization_id = ${organizationId} and not b.located ${page}
+          ${after === undefined ? sql`` : sql`and (b.product_id, l.id) > (${String(afterProduct)}::uuid, ${String(afterLocation)}::uuid)`}
+        order by b.product_id limit ${size + 1}
+      )
+    ) as levels (product_id, location_id, on_hand)
+    order by product_id, location_id limit ${size + 1}`;
+}
+
+export const presentLocationLevel = (row: RowOf<typeof levelShape>): LocationLevel => ({
+  ...row,
+  on_hand: readWhole(row.on_hand),
+});

@@ -1,0 +1,141 @@
+import type { ProblemError } from '../problem/problem.ts';
+import { productOf, type LedgerCommand, type MovementFacts } from './command.ts';
+import {
+  asLocationDay,
+  LocationLedger,
+  type LocationOutcome,
+  type LocationState,
+} from './location-ledger.ts';
+import { locationNotFound } from './location-problems.ts';
+import type { LedgerState, ProductState } from './ledger-state.ts';
+
+/** What a decision needs of locations. Absent where no command names one and no product has used more than the default. */
+export interface LocatedState {
+  /** The location of whatever names none. */
+  readonly defaultId: string;
+  /** The locations that the commands name, and the default: id → whether it is archived. */
+  readonly archived: ReadonlyMap<string, boolean>;
+  /** Products that have used another location than the default: id → location → its state. */
+  readonly products: ReadonlyMap<string, ReadonlyMap<string, LocationState>>;
+}
+
+/** What a decision changes at the locations of a product. */
+export interface LocatedOutcome {
+  readonly productId: string;
+  /** The product has used only the default location so far: all that it had is there. */
+  readonly isNew: boolean;
+  readonly locations: readonly LocationOutcome[];
+}
+
+/** A location that an accepted row uses. */
+export type LocationUse = Pick<MovementFacts, 'productId' | 'locationId'>;
+
+/** Where a command acts. */
+export interface Place {
+  readonly locationId: string;
+  readonly ledger: LocationLedger;
+}
+
+/** The location at which a movement or its reversal acts; undefined if it names none. */
+function locationOf(command: LedgerCommand): string | undefined {
+  if (command.kind === 'movement') return command.input.location_id;
+  if (command.kind === 'reversal') return command.original.locationId ?? undefined;
+  return undefined;
+}
+
+/** The locations that a command names. */
+export function namedLocations(command: LedgerCommand): readonly string[] {
+  if (command.kind === 'transfer') return [command.fromLocationId, command.toLocationId];
+  const named = locationOf(command);
+  return named === undefined ? [] : [named];
+}
+
+/** The locations of products during a decision. */
+export class LocatedProducts {
+  readonly #state: LedgerState;
+  readonly #ledgers = new Map<string, LocationLedger>();
+  /** Products that have used only the default location, and for which a command names another one. */
+  readonly #candidates: ReadonlySet<string>;
+
+  constructor(state: LedgerState, groups: readonly (readonly LedgerCommand[])[]) {
+    this.#state = state;
+    const { located } = state;
+    const candidates = new Set<string>();
+    if (located !== undefined)
+      for (const command of groups.flat()) {
+        const others = namedLocations(command).filter((id) => id !== located.defaultId);
+        if (others.length > 0 && !located.products.has(productOf(command)))
+          candidates.add(productOf(command));
+      }
+    this.#candidates = candidates;
+  }
+
+  /** Where a command acts; undefined if the product needs no locations. Changes nothing. */
+  placeOf(command: LedgerCommand, product: ProductState): Place | ProblemError | undefined {
+    const named = locationOf(command);
+    const { located } = this.#state;
+    if (named !== undefined && !this.isKnown(named)) return locationNotFound();
+    const ledger = this.ledgerOf(product);
+    return ledger && located && { ledger, locationId: named ?? located.defaultId };
+  }
+
+  isKnown(locationId: string): boolean {
+    return this.#state.located?.archived.has(locationId) === true;
+  }
+
+  /** Nothing enters an archived location, unless a reversal brings it back. */
+  isArchived(locationId: string): boolean {
+    return this.#state.located?.archived.get(locationId) === true;
+  }
+
+  ledgerOf(product: ProductState): LocationLedger | undefined {
+    const { located, allowNegativeStock = false } = this.#state;
+    const known = this.#ledgers.get(product.id);
+    if (located === undefined || known !== undefined) return known;
+    const stored = located.products.get(product.id);
+    if (stored === undefined && !this.#candidates.has(product.id)) return undefined;
+    const states = stored ?? new Map([[located.defaultId, stateBefore(product)]]);
+    const ledger = new LocationLedger(states, allowNegativeStock);
+    this.#ledgers.set(product.id, ledger);
+    return ledger;
+  }
+
+  /** Saves the state of a product; the returned function restores it. */
+  savepoint(product: ProductState | undefined): readonly (() => void)[] {
+    const ledger = product && this.ledgerOf(product);
+    return ledger === undefined ? [] : [ledger.savepoint()];
+  }
+
+  /**
+   * What the accepted rows change.
+   *
+   * @param used one for each accepted row; of a transfer, two
+   */
+  outcomes(used: readonly LocationUse[]): LocatedOutcome[] {
+    const { located } = this.#state;
+    if (located === undefined) return [];
+    const { defaultId, products } = located;
+    const others = new Set<string>();
+    for (const { productId, locationId = null } of used)
+      if (locationId !== null && locationId !== defaultId) others.add(productId);
+    return [...this.#ledgers].flatMap(([productId, ledger]): LocatedOutcome[] => {
+      const isNew = !products.has(productId);
+      const changed = ledger.outcomes();
+      if (changed.length === 0 || (isNew && !others.has(productId))) return [];
+      const hasDefault = !isNew || changed.some(({ locationId }) => locationId === defaultId);
+      const unchanged = { locationId: defaultId, onHand: ledger.onHand(defaultId), days: [] };
+      return [{ productId, isNew, locations: hasDefault ? changed : [unchanged, ...changed] }];
+    });
+  }
+}
+
+/** Until now, all of the product was at the default location. */
+function stateBefore({ onHand, days }: ProductState): LocationState {
+  return {
+    onHand,
+    days: days.map((day) => ({
+      ...asLocationDay(day),
+      rows: day.rows?.map(({ id, date, delta, cancels }) => ({ id, date, delta, cancels })),
+    })),
+  };
+}

@@ -1,0 +1,31 @@
+import { fieldProblem, ProblemError } from '../problem/problem.ts';
+import * as en from '../texts/en/index.ts';
+import { say } from '../texts/say.ts';
+
+export function locationNotFound(pointer = '/location_id'): ProblemError {
+  return fieldProblem('LOCATION_NOT_FOUND', pointer, say(en.locationNotFound));
+}
+
+export function sameLocation(): ProblemError {
+  return fieldProblem('SAME_LOCATION', '/to_location_id', say(en.sameLocation));
+}
+
+export function locationArchived(pointer = '/location_id'): ProblemError {
+  return fieldProblem('LOCATION_ARCHIVED', pointer, say(en.locationArchived));
+}
+
+export function locationCodeExists(): ProblemError {
+  return new ProblemError('LOCATION_CODE_EXISTS', say(en.locationCodeExists));
+}
+
+/** For archiving a location with units of a product, or below zero. */
+export function locationNotEmpty(productId: string, onHand: number): ProblemError {
+  return new ProblemError('LOCATION_NOT_EMPTY', say(en.locationNotEmpty, { onHand }), {
+    figures: { product_id: productId, on_hand: onHand },
+  });
+}
+
+/** For archiving the default location. */
+export function locationIsDefault(): ProblemError {
+  return new ProblemError('LOCATION_IS_DEFAULT', say(en.locationIsDefault));
+}

@@ -1,0 +1,23 @@
+/** Problems of locations and transfers. */
+import { counted } from './counted.ts';
+
+export const locationNotFound = (): string => 'The organization has no location with this id.';
+export const sameLocation = (): string => 'The goods are at this location already.';
+export const locationArchived = (): string =>
+  'The location is archived: goods can only leave it. Use another location.';
+export const locationCodeExists = (): string =>
+  'Another location of the organization has this code. Choose another one.';
+export const locationNotEmpty = ({ onHand }: { onHand: number }): string =>
+  `${counted(onHand, { one: 'unit of a product is', other: 'units of a product are' })} at the location. Move or issue what is there first.`;
+export const locationIsDefault = (): string =>
+  'Movements that name no location belong to the default location, so it cannot be archived. It can be renamed.';
+export const locationLimit = ({ maximum }: { maximum: number }): string =>
+  `An organization has at most ${counted(maximum, { one: 'location', other: 'locations' })}, archived ones included.`;
+export const nothingAvailableThere = ({ available, date }: { available: number; date: string }): string =>
+  `Nothing can be taken: the quantity on hand at the location on ${date} is ${available}.`;
+export const insufficientStockThere = ({ available, date }: { available: number; date: string }): string =>
+  `At most ${available} can be taken: that is the quantity on hand at the location on ${date}.`;
+export const transferReversed = (): string => 'The transfer has already been reversed.';
+export const transferReversedTooEarly = ({ date }: { date: string }): string =>
+  `The transfer is dated ${date}; its reversal cannot be dated earlier.`;
+export const postNewTransfer = (): string => 'Post a new transfer instead.';

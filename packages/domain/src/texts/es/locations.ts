@@ -1,0 +1,24 @@
+import type * as en from '../en/locations.ts';
+import { counted } from './counted.ts';
+
+export const locations: typeof en = {
+  locationNotFound: () => 'La organización no tiene ninguna ubicación con este identificador.',
+  sameLocation: () => 'La mercancía ya está en esta ubicación.',
+  locationArchived: () =>
+    'La ubicación está archivada: la mercancía solo puede salir de ella. Use otra ubicación.',
+  locationCodeExists: () => 'Otra ubicación de la organización tiene este código. Elija otro.',
+  locationNotEmpty: ({ onHand }) =>
+    `Hay ${counted(onHand, { one: 'unidad', other: 'unidades' })} de un producto en la ubicación. Traslade o dé salida primero a lo que hay allí.`,
+  locationIsDefault: () =>
+    'Los movimientos sin ubicación pertenecen a la ubicación predeterminada, por eso no se puede archivar. Se puede cambiar su nombre.',
+  locationLimit: ({ maximum }) =>
+    `Una organización tiene como máximo ${counted(maximum, { one: 'ubicación', other: 'ubicaciones' })}, incluidas las archivadas.`,
+  nothingAvailableThere: ({ available, date }) =>
+    `No puede salir nada: la cantidad en existencias en la ubicación al ${date} es ${available}.`,
+  insufficientStockThere: ({ available, date }) =>
+    `Como máximo ${counted(available, { one: 'unidad puede', other: 'unidades pueden' })} salir: es la cantidad en existencias en la ubicación al ${date}.`,
+  transferReversed: () => 'El traslado ya está anulado.',
+  transferReversedTooEarly: ({ date }) =>
+    `El traslado tiene fecha ${date}; su anulación no puede tener una fecha anterior.`,
+  postNewTransfer: () => 'Registre un traslado nuevo en su lugar.',
+};

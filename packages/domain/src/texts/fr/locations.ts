@@ -1,0 +1,24 @@
+import type * as en from '../en/locations.ts';
+import { counted } from './counted.ts';
+
+export const locations: typeof en = {
+  locationNotFound: () => 'L’organisation n’a pas d’emplacement avec cet identifiant.',
+  sameLocation: () => 'Les biens se trouvent déjà à cet emplacement.',
+  locationArchived: () =>
+    'L’emplacement est archivé\u00a0: les biens ne peuvent qu’en sortir. Utilisez un autre emplacement.',
+  locationCodeExists: () => 'Un autre emplacement de l’organisation a ce code. Choisissez-en un autre.',
+  locationNotEmpty: ({ onHand }) =>
+    `${counted(onHand, { one: 'unité d’un produit se trouve', other: 'unités d’un produit se trouvent' })} à l’emplacement. Transférez ou sortez d’abord ce qui s’y trouve.`,
+  locationIsDefault: () =>
+    'Les mouvements sans emplacement appartiennent à l’emplacement par défaut, qui ne peut donc pas être archivé. Il peut être renommé.',
+  locationLimit: ({ maximum }) =>
+    `Une organisation a au plus ${counted(maximum, { one: 'emplacement', other: 'emplacements' })}, archivés compris.`,
+  nothingAvailableThere: ({ available, date }) =>
+    `Rien ne peut sortir\u00a0: la quantité en stock à l’emplacement au ${date} est ${available}.`,
+  insufficientStockThere: ({ available, date }) =>
+    `Au plus ${counted(available, { one: 'unité peut', other: 'unités peuvent' })} sortir\u00a0: c’est la quantité en stock à l’emplacement au ${date}.`,
+  transferReversed: () => 'Le transfert est déjà contre-passé.',
+  transferReversedTooEarly: ({ date }) =>
+    `Le transfert est daté du ${date}\u00a0; sa contre-passation ne peut pas être datée plus tôt.`,
+  postNewTransfer: () => 'Enregistrez plutôt un nouveau transfert.',
+};

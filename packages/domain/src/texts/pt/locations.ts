@@ -1,0 +1,24 @@
+import type * as en from '../en/locations.ts';
+import { counted } from './counted.ts';
+
+export const locations: typeof en = {
+  locationNotFound: () => 'A organização não tem nenhuma localização com este identificador.',
+  sameLocation: () => 'A mercadoria já está nesta localização.',
+  locationArchived: () =>
+    'A localização está arquivada: a mercadoria só pode sair dela. Use outra localização.',
+  locationCodeExists: () => 'Outra localização da organização tem este código. Escolha outro.',
+  locationNotEmpty: ({ onHand }) =>
+    `Há ${counted(onHand, { one: 'unidade', other: 'unidades' })} de um produto na localização. Transfira ou dê saída primeiro ao que lá está.`,
+  locationIsDefault: () =>
+    'Os movimentos sem localização pertencem à localização predefinida, por isso ela não pode ser arquivada. Pode mudar-se o nome.',
+  locationLimit: ({ maximum }) =>
+    `Uma organização tem no máximo ${counted(maximum, { one: 'localização', other: 'localizações' })}, incluindo as arquivadas.`,
+  nothingAvailableThere: ({ available, date }) =>
+    `Nada pode sair: a quantidade em stock na localização em ${date} é ${available}.`,
+  insufficientStockThere: ({ available, date }) =>
+    `No máximo ${counted(available, { one: 'unidade pode', other: 'unidades podem' })} sair: é a quantidade em stock na localização em ${date}.`,
+  transferReversed: () => 'A transferência já foi estornada.',
+  transferReversedTooEarly: ({ date }) =>
+    `A transferência tem a data ${date}; o seu estorno não pode ter uma data anterior.`,
+  postNewTransfer: () => 'Registe antes uma nova transferência.',
+};
