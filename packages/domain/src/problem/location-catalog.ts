@@ -8,7 +8,7 @@ export const locationProblems = {
   LOCATION_ARCHIVED: {
     status: 400,
     title: 'The location is archived',
-    remedy: 'Use another location. Goods can only leave an archived one.',
+    remedy: 'Use another location.',
   },
   LOCATION_NOT_FOUND: {
     status: 404,
@@ -23,7 +23,7 @@ export const locationProblems = {
   LOCATION_NOT_EMPTY: {
     status: 409,
     title: 'There is stock at the location',
-    remedy: 'Move or issue what is there, then archive the location.',
+    remedy: 'Move or issue it, then archive the location.',
   },
   LOCATION_IS_DEFAULT: {
     status: 409,

@@ -166,7 +166,6 @@ class WorkingLedger {
 
   /** What the accepted groups change at locations. */
   located(groups: readonly GroupDraft[]): LocatedOutcome[] {
-    if (this.#state.located === undefined) return [];
     return this.#located.outcomes(
       groups.flatMap((group) => ('drafts' in group ? group.drafts.flatMap(usesOf) : [])),
     );

@@ -1,5 +1,5 @@
 import { fieldProblem, ProblemError } from '../problem/problem.ts';
-import { baseUnitsOf, type EnteredQuantity, type StoredEntered } from './entered.ts';
+import { storedQuantity, type EnteredQuantity, type StoredEntered } from './entered.ts';
 import type { LedgerState, ProductState } from './ledger-state.ts';
 import {
   alreadyReversed,
@@ -74,10 +74,8 @@ export function draftTransfer(
     if (given === undefined) throw new RangeError('a transfer has a quantity');
     return { ...facts, quantity: given, entered: null };
   }
-  if (product.units === undefined) throw new RangeError('the units of the product were not read');
-  const counted = baseUnitsOf(product.units, entered, date);
-  if (counted instanceof ProblemError) return counted;
-  return { ...facts, quantity: counted.quantity, entered: { ...entered, factor: counted.factor } };
+  const counted = storedQuantity(product.units, entered, date);
+  return counted instanceof ProblemError ? counted : { ...facts, ...counted };
 }
 
 /** Moves the units, or returns the limit that a location would violate; then nothing has changed. */

@@ -104,6 +104,19 @@ export function baseUnitsOf(
   return { quantity: Number(whole), factor };
 }
 
+/** A quantity in a unit of the product as base units and as it is stored, or the problem with it. */
+export function storedQuantity<Entered extends EnteredQuantity>(
+  units: ProductUnits | undefined,
+  entered: Entered,
+  date: string,
+): { readonly quantity: number; readonly entered: Entered & { readonly factor: number } } | ProblemError {
+  if (units === undefined) throw new RangeError('the units of the product were not read');
+  const counted = baseUnitsOf(units, entered, date);
+  if (counted instanceof ProblemError) return counted;
+  const { quantity, factor } = counted;
+  return { quantity, entered: { ...entered, factor } };
+}
+
 /** What the movement of a request counts and costs. The form of the request was validated. */
 export function measure(
   units: ProductUnits | undefined,
@@ -114,15 +127,9 @@ export function measure(
     if (unitCost !== undefined) return { quantity, unitCost, entered: null };
     return { quantity, ...priceOfUnits(price?.amount, price?.per), entered: null };
   }
-  if (units === undefined) throw new RangeError('the units of the product were not read');
-  const counted = baseUnitsOf(units, entered, date);
+  const counted = storedQuantity(units, entered, date);
   if (counted instanceof ProblemError) return counted;
-  const { factor } = counted;
-  return {
-    quantity: counted.quantity,
-    ...priceOfUnits(entered.unit_cost, factor),
-    entered: { ...entered, factor },
-  };
+  return { ...counted, ...priceOfUnits(entered.unit_cost, counted.entered.factor) };
 }
 
 /** Factors are at most 10^9, and so is `per` in a request, in lowest terms. */

@@ -16,7 +16,7 @@ import {
 } from './count-difference.ts';
 import { statedProblem } from './csv-units.ts';
 import { detailsOf } from './details-of.ts';
-import { baseUnitsOf, measure, type Measured, type ProductUnits, type StoredEntered } from './entered.ts';
+import { storedQuantity, measure, type Measured, type ProductUnits, type StoredEntered } from './entered.ts';
 import type { Average } from './holding.ts';
 import { leastReceiptValue } from './price.ts';
 import { periodOf, sumOfAdjustments, type LedgerState, type ProductState } from './ledger-state.ts';
@@ -171,11 +171,9 @@ function reversedUnits(
   units: ProductUnits | undefined,
   { quantity, entered, original, movementDate }: ReversalCommand,
 ): { readonly quantity?: number | undefined; readonly entered?: StoredEntered } | ProblemError {
-  if (entered === undefined) return { quantity };
-  if (units === undefined) throw new RangeError('the units of the product were not read');
-  const counted = baseUnitsOf(units, entered, movementDate ?? original.movementDate);
-  if (counted instanceof ProblemError) return counted;
-  return { quantity: counted.quantity, entered: { ...entered, factor: counted.factor } };
+  return entered === undefined
+    ? { quantity }
+    : storedQuantity(units, entered, movementDate ?? original.movementDate);
 }
 
 /** A problem that each decision about an overtaken count would lead to comes first. */
