@@ -41,6 +41,7 @@ export const verify: typeof en = {
     snapshot: 'Zahlen der abgeschlossenen Periode',
     balance: 'Aktueller Bestand',
     layers: 'FIFO-Schichten',
+    location: 'Mengen je Lagerort',
     journal: 'Buchungssätze',
     log: 'Buchungsprotokoll',
   },

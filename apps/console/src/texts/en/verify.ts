@@ -39,6 +39,7 @@ export const verify = {
     snapshot: 'Figures of the closed period',
     balance: 'Current balance',
     layers: 'FIFO layers',
+    location: 'Quantities by location',
     journal: 'Journal entries',
     log: 'Ledger log',
   },

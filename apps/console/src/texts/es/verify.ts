@@ -41,6 +41,7 @@ export const verify: typeof en = {
     snapshot: 'Cifras del período cerrado',
     balance: 'Saldo actual',
     layers: 'Capas FIFO',
+    location: 'Cantidades por ubicación',
     journal: 'Asientos contables',
     log: 'Diario del registro',
   },

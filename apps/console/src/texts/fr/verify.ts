@@ -42,6 +42,7 @@ export const verify: typeof en = {
     snapshot: 'Chiffres de la période close',
     balance: 'Solde actuel',
     layers: 'Couches FIFO',
+    location: 'Quantités par emplacement',
     journal: 'Écritures comptables',
     log: 'Journal du registre',
   },

@@ -41,6 +41,7 @@ export const verify: typeof en = {
     snapshot: 'Valores do período fechado',
     balance: 'Saldo atual',
     layers: 'Camadas FIFO',
+    location: 'Quantidades por localização',
     journal: 'Lançamentos contabilísticos',
     log: 'Diário do registo',
   },
