@@ -16,7 +16,7 @@ test(
     const file = assets.find((name) => /^texts-en-invitations-.*\.js$/.test(name));
     // The browser has evaluated it already: the screen waits for no longer than a microtask.
     await page.evaluate(`import('/console/assets/${file}')`);
-    await page.getByRole('link', { name: 'Members' }).click();
+    await page.getByRole('link', { name: 'People' }).click();
     await page.getByRole('row').first().waitFor();
     await expectSound(service(), monitored);
     await monitored.close();
