@@ -98,6 +98,12 @@ export type Procedures = ${tree};
 `;
 }
 
+type Figure = NonNullable<(typeof figureSchemas)[keyof typeof figureSchemas]>[string];
+
+/** Figures are text, whole numbers, or null. */
+const figureType = ({ type, anyOf }: Figure): string =>
+  anyOf?.map(figureType).join(' | ') ?? (type === 'integer' ? 'number' : String(type));
+
 /** Codes, statuses and titles of every error. */
 export function writeProblems(): string {
   const rows = Object.entries(problemCatalog).map(
@@ -105,8 +111,7 @@ export function writeProblems(): string {
   );
   const figures = Object.entries(figureSchemas).map(([code, members]) => {
     const lines = Object.entries(members).map(
-      ([name, { type, description }]) =>
-        `/** ${description} */\nreadonly ${name}?: ${type === 'string' ? 'string' : 'number'};`,
+      ([name, schema]) => `/** ${schema.description} */\nreadonly ${name}?: ${figureType(schema)};`,
     );
     return `${code}: {\n${lines.join('\n')}\n};`;
   });

@@ -1,12 +1,15 @@
 import type { RegisteredRouter } from '@tanstack/react-router';
 import type { Permission } from '@tallybook/domain/rules';
 import type { IconName } from '../components/icon.tsx';
+import { peopleScreens } from '../components/people-screens.ts';
 import { reportScreens } from '../components/report-screens.ts';
 import type { Texts } from '../texts/texts.ts';
 
 export interface Destination {
   readonly to: Exclude<keyof RegisteredRouter['routesByPath'], `${string}$${string}`>;
   readonly title: (texts: Texts) => string;
+  /** In the bar at the bottom, if the title is too long for it. Its words are in the title. */
+  readonly shortTitle?: (texts: Texts) => string;
   readonly icon: IconName;
   /** The second key after `g`. */
   readonly shortcut?: string;
@@ -15,7 +18,7 @@ export interface Destination {
   /** In the bar at the bottom of a narrow screen; the others are in its menu. */
   readonly isMain?: boolean;
   /** Screens that are one entry, whose address is the first one's. Each has a shortcut of its own. */
-  readonly tabs?: readonly Omit<Destination, 'icon' | 'isMain' | 'tabs'>[];
+  readonly tabs?: readonly Omit<Destination, 'icon' | 'shortTitle' | 'isMain' | 'tabs'>[];
 }
 
 export interface Group {
@@ -39,6 +42,7 @@ export const navigation: readonly Group[] = [
       {
         to: '/levels',
         title: ({ shell }) => shell.levels,
+        shortTitle: ({ shell }) => shell.levelsShort,
         icon: 'levels',
         shortcut: 'l',
         permission: 'levels.read',
@@ -135,17 +139,10 @@ export const navigation: readonly Group[] = [
     destinations: [
       {
         to: '/members',
-        title: ({ shell }) => shell.members,
+        title: ({ shell }) => shell.people,
         icon: 'members',
-        shortcut: 'u',
         permission: 'members.read',
-      },
-      {
-        to: '/invitations',
-        title: ({ shell }) => shell.invitations,
-        icon: 'invitations',
-        shortcut: 'i',
-        permission: 'invitations.read',
+        tabs: peopleScreens,
       },
       {
         to: '/audit',

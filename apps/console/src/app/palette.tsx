@@ -12,7 +12,7 @@ import { useLocalization, useTexts } from '../texts/context.ts';
 import type { Destination } from './navigation.ts';
 import styles from './palette.module.css';
 
-type Screen = Pick<Destination, 'to' | 'title' | 'shortcut'> & { readonly icon?: IconName };
+type Screen = Pick<Destination, 'to' | 'title' | 'shortcut' | 'icon'>;
 
 interface Props {
   readonly onClose: () => void;
@@ -156,7 +156,7 @@ function useEntries(
           hint: '',
           run: then(() => post({ type })),
         }));
-  const destinations = screens.map(({ to, title, shortcut, icon = 'reports' }): Entry => ({
+  const destinations = screens.map(({ to, title, shortcut, icon }): Entry => ({
     key: to.slice(1),
     icon,
     text: title(texts),

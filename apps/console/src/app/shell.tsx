@@ -45,7 +45,9 @@ export function Shell({ organizations, onChange }: Props) {
     }))
     .filter(({ destinations }) => destinations.length > 0);
   const all = groups.flatMap(({ destinations }) => destinations);
-  const screens = all.flatMap((each) => each.tabs ?? [each]);
+  const screens = all
+    .flatMap(({ tabs, ...each }) => tabs?.map((tab) => ({ ...tab, icon: each.icon })) ?? [each])
+    .filter(({ permission }) => permission === undefined || may(permission));
   useShortcuts({
     ...Object.fromEntries(
       screens.flatMap(({ shortcut, to }) =>
@@ -122,7 +124,7 @@ export function Shell({ organizations, onChange }: Props) {
         {all
           .filter(({ isMain }) => isMain)
           .map((destination) => (
-            <NavLink key={destination.to} destination={destination} />
+            <NavLink key={destination.to} destination={destination} isShort />
           ))}
         <button type="button" className={styles.link} onClick={() => setMenuOpen(true)}>
           <Icon name="more" />
@@ -196,15 +198,18 @@ function Groups({
 }
 
 function NavLink({
-  destination: { to, title, icon, tabs = [] },
+  destination: { to, title, shortTitle = title, icon, tabs = [] },
   isNarrow = false,
+  isShort = false,
 }: {
   readonly destination: Destination;
   readonly isNarrow?: boolean | undefined;
+  readonly isShort?: boolean;
 }) {
+  const texts = useTexts();
   const path = useLocation({ select: ({ pathname }) => pathname });
   const isTab = tabs.some((tab) => path === tab.to);
-  const text = title(useTexts());
+  const text = title(texts);
   return (
     <Link
       to={to}
@@ -214,7 +219,14 @@ function NavLink({
       {...(isTab && { 'aria-current': 'page' })}
     >
       <Icon name={icon} />
-      <span>{text}</span>
+      {isShort && shortTitle !== title ? (
+        <>
+          <span aria-hidden="true">{shortTitle(texts)}</span>
+          <span className="visually-hidden">{text}</span>
+        </>
+      ) : (
+        <span>{text}</span>
+      )}
     </Link>
   );
 }

@@ -2,8 +2,8 @@ import type { ComponentProps, ReactNode } from 'react';
 import styles from './button.module.css';
 
 type Props = Omit<ComponentProps<'button'>, 'className' | 'type'> & {
-  /** `main`: the one action of a form or dialog. `danger`: cannot be undone. `plain`: without a border. */
-  readonly kind?: 'main' | 'danger' | 'plain' | 'normal';
+  /** `main`: the one action of a form or dialog. `danger`: cannot be undone. `plain`: without a border. `plainDanger`: both. */
+  readonly kind?: 'main' | 'danger' | 'plain' | 'plainDanger' | 'normal';
   readonly type?: 'button' | 'submit';
   readonly small?: boolean;
   /** While it works, further presses do nothing. */

@@ -23,7 +23,7 @@ export function Page({ title, actions, back, children }: Props) {
     <div className={styles.page}>
       <div className={styles.head}>
         <div>
-          {back}
+          {back !== undefined && <div className={styles.back}>{back}</div>}
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>

@@ -1,3 +1,5 @@
+import type { StockMovement } from '@tallybook/sdk';
+import { divideDecimal } from '../data/decimal.ts';
 import { useFormat } from '../texts/context.ts';
 
 const places = 4;
@@ -16,4 +18,17 @@ export function UnitCost({ value }: { readonly value: string | number | null | u
       {rounded}
     </span>
   );
+}
+
+/**
+ * The unit cost of a movement. Issued and reversed units have the cost at which the stock valued them; what was entered
+ * for them is only a record.
+ */
+export function MovementUnitCost({
+  movement: { unit_cost, cost_amount, quantity_delta, reverses_id },
+}: {
+  readonly movement: StockMovement;
+}) {
+  const isValued = quantity_delta < 0 || reverses_id !== null;
+  return <UnitCost value={isValued ? divideDecimal(cost_amount, quantity_delta) : unit_cost} />;
 }

@@ -101,6 +101,7 @@ describe('tables at every width', { ...browserTests, timeout: 180_000 }, () => {
       account: '1410-raw-materials',
     });
     const products: string[] = [];
+    const receipts: string[] = [];
     for (const [at, name] of ['Table lamp with a green shade', 'Bolt, 8 mm, galvanized', 'Desk'].entries()) {
       const sku = `WIDE-${at}-2026-000417`;
       const more = { category: 'Furniture', reorder_point: 6000, reorder_quantity: 12_500 };
@@ -113,6 +114,7 @@ describe('tables at every width', { ...browserTests, timeout: 180_000 }, () => {
       const movement = { product_id: id, movement_date: '2026-03-02', reference: 'PO-2026-000417' };
       const receipt = { ...movement, type: 'entry', quantity: 12_345, unit_cost: 1234.567891 };
       const { id: receiptId } = await create(`${inventory}/stock-movements`, receipt);
+      receipts.push(receiptId);
       await create(`${inventory}/stock-movements`, {
         ...movement,
         type: 'adjustment',
@@ -162,6 +164,7 @@ describe('tables at every width', { ...browserTests, timeout: 180_000 }, () => {
       levels: '/levels',
       product: `/products/${products[0]}?range=all`,
       movements: '/movements',
+      movement: `/movements/${receipts[0]}`,
       'stock-take': '/stock-take',
       'stock-takes': '/stock-takes',
       'stock-take-document': `/stock-takes/${take}`,
@@ -220,6 +223,7 @@ describe('tables at every width', { ...browserTests, timeout: 180_000 }, () => {
     'levels',
     'product',
     'movements',
+    'movement',
     'stock-take',
     'stock-takes',
     'stock-take-document',

@@ -1,4 +1,3 @@
-import { use } from 'react';
 import type { screens as enScreens, texts as en } from './en/index.ts';
 import type { Language } from './language.ts';
 
@@ -65,7 +64,10 @@ function withScreens(language: { readonly texts: typeof en; readonly screens: Sc
   for (const name of Object.keys(language.screens) as ScreenName[])
     Object.defineProperty(texts, name, {
       get: () => {
-        if (!screens.has(name)) use(load(name));
+        // Not `use`: React continues a component after it with the hooks so far (error 467 if nothing calls `use` again), but
+        // renders one that throws a promise from its start.
+        // oxlint-disable-next-line typescript/only-throw-error
+        if (!screens.has(name)) throw load(name);
         return screens.get(name);
       },
     });

@@ -260,7 +260,9 @@ export interface ProblemFigures {
     /** Units on hand at the end of the count date as it is now. */
     readonly expected?: number;
     /** The first later day for which a posted stock take counted the product; null if none did. */
-    readonly counted_later_on?: number;
+    readonly counted_later_on?: string | null;
+    /** The count date, if another stock take counted the product for it and was posted since; else the first day before it for which another one has adjusted the stock since; null if none did. */
+    readonly also_counted_on?: string | null;
   };
   JOURNAL_ENTRY_UNBALANCED: {
     /** The sum of the debits. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */

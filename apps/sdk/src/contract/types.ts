@@ -1094,6 +1094,8 @@ export interface PostStockTake {
         expected: number;
         /** The later day with a posted stock take that you decided about, as the preview and the problem have it; null if there was none. */
         counted_later_on?: string | null | undefined;
+        /** The day of another stock take that you decided about, as the preview and the problem have it; null if there was none. */
+        also_counted_on?: string | null | undefined;
       }[]
     | undefined;
 }
@@ -1969,6 +1971,8 @@ export interface StockTakePreview {
     } | null;
     /** The first later day for which a posted stock take counted the product: an adjustment before it changes what that one found. Null if there is none, or once posted. */
     counted_later_on: string | null;
+    /** The count date, if another stock take counted the product for it and was posted since; else the first day before it for which another one has adjusted the stock since: an adjustment undoes or repeats what that one found. Null if there is none, or once posted. */
+    also_counted_on: string | null;
     /** Whole units counted. */
     counted: number;
     /** The quantity of the adjustment: counted less expected; once posted with the basis `when_counted`, counted less `expected_when_counted`. */

@@ -83,6 +83,11 @@ const problemFigures = {
       description: 'The first later day for which a posted stock take counted the product; null if none did.',
       example: null,
     }),
+    also_counted_on: calendarDate().nullable().meta({
+      description:
+        'The count date, if another stock take counted the product for it and was posted since; else the first day before it for which another one has adjusted the stock since; null if none did.',
+      example: null,
+    }),
   },
   JOURNAL_ENTRY_UNBALANCED: {
     debit: money('The sum of the debits.'),

@@ -1,4 +1,4 @@
-import type { CountBasis } from './count-difference.ts';
+import type { CountBasis, OtherCounts } from './count-difference.ts';
 import type { MovementDetails } from './details.ts';
 import type { TransferCommand } from './draft-transfer.ts';
 import type { EnteredQuantity, StoredEntered } from './entered.ts';
@@ -72,13 +72,11 @@ export interface CountCommand {
 }
 
 /** A decision about an overtaken count. It holds for the quantities that it was made about, and for no others. */
-export interface CountDecision {
+export interface CountDecision extends OtherCounts {
   readonly basis: CountBasis;
   readonly counted: number;
   readonly expectedWhenCounted: number;
   readonly expected: number;
-  /** The first later day for which a posted stock take had counted the product. */
-  readonly countedLaterOn?: string | undefined;
 }
 
 export const costAdjustmentReasons = ['landed_cost', 'price_difference', 'other'] as const;

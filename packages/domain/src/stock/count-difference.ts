@@ -10,52 +10,52 @@ export const stockTakeReason = 'stock_take';
 export const countBases = ['when_counted', 'end_of_day'] as const;
 export type CountBasis = (typeof countBases)[number];
 
-/** What other stock takes have done with a product since it was counted. */
-export interface OtherStockTakes {
-  /** Units that they have added or removed at the end of the count date. */
-  readonly corrected?: number | undefined;
+/** Other stock takes whose findings an adjustment would repeat or undo, whatever happened to their own adjustments since. */
+export interface OtherCounts {
   /** The first later day for which one of them counted the product and was posted. */
   readonly countedLaterOn?: string | undefined;
-  /** Whether one of them, for the same day, found another quantity. */
-  readonly isContradicted?: boolean | undefined;
+  /**
+   * The count date, if one of them counted the product for it and was posted after the count; else the first day before it
+   * for which adjustments of others were posted, corrected or reversed after the count.
+   */
+  readonly alsoCountedOn?: string | undefined;
+}
+
+/** What other stock takes have done with a product since it was counted. */
+export interface OtherStockTakes extends OtherCounts {
+  /** Units that they have added or removed at the end of the count date. */
+  readonly corrected?: number | undefined;
 }
 
 /** The quantities at the end of the count date that a count can be compared with. */
-export interface ComparedCount {
+export interface ComparedCount extends OtherCounts {
   /** With everything that was posted so far. */
   readonly expected: number;
   /** As of the count, with what other stock takes have corrected since: the count saw what they found. */
   readonly expectedWhenCounted: number;
-  /** What other stock takes have added or removed since the count. */
-  readonly corrected: number;
-  /** The first later day on which a posted stock take counted the product: an adjustment before it changes what that one found. */
-  readonly countedLaterOn?: string | undefined;
-  /** Whether another stock take has found another quantity since, whatever it then corrected. */
-  readonly isContradicted?: boolean | undefined;
 }
 
 export const comparedOf = (
   { expectedWhenCounted }: CountCommand,
   expected: number,
-  { corrected = 0, countedLaterOn, isContradicted }: OtherStockTakes = {},
+  { corrected = 0, countedLaterOn, alsoCountedOn }: OtherStockTakes = {},
 ): ComparedCount => ({
   expected,
   expectedWhenCounted: expectedWhenCounted === undefined ? expected : expectedWhenCounted + corrected,
-  corrected,
   countedLaterOn,
-  isContradicted,
+  alsoCountedOn,
 });
 
 /**
- * Whether a count needs a decision: because the stock moved after it, because another stock take has found something else
- * since, which this count would undo, or because one for a later day has been posted, which has corrected the same difference.
+ * Whether a count needs a decision: because the stock moved after it, or because its adjustment would undo or repeat what
+ * another stock take has found.
  */
 export const isOvertaken = (
   { counted }: Pick<CountCommand, 'counted'>,
-  { expected, expectedWhenCounted, corrected, countedLaterOn, isContradicted }: ComparedCount,
+  { expected, expectedWhenCounted, countedLaterOn, alsoCountedOn }: ComparedCount,
 ): boolean =>
   expected !== expectedWhenCounted ||
-  (counted !== expected && (corrected !== 0 || countedLaterOn !== undefined || isContradicted === true));
+  (counted !== expected && (countedLaterOn !== undefined || alsoCountedOn !== undefined));
 
 /** The quantity of the adjustment with a basis. */
 export const differenceWith = (
@@ -65,21 +65,22 @@ export const differenceWith = (
 ): number => counted - (basis === 'when_counted' ? expectedWhenCounted : expected);
 
 /**
- * Whether a count has a decision about it as it is now: it may have been replaced, the stock may have changed again, and a
- * later stock take may have been posted.
+ * Whether a count has a decision about it as it is now: it may have been replaced, the stock may have changed again, and
+ * another stock take may have been posted.
  */
 const isDecided = (
   { counted, decision }: CountCommand,
-  { expected, expectedWhenCounted, countedLaterOn }: ComparedCount,
+  { expected, expectedWhenCounted, countedLaterOn, alsoCountedOn }: ComparedCount,
 ): boolean =>
   decision?.counted === counted &&
   decision.expectedWhenCounted === expectedWhenCounted &&
   decision.expected === expected &&
-  decision.countedLaterOn === countedLaterOn;
+  decision.countedLaterOn === countedLaterOn &&
+  decision.alsoCountedOn === alsoCountedOn;
 
 function whyUndecided(command: CountCommand, compared: ComparedCount): Sentence {
   const { decision, counted } = command;
-  const { expected, expectedWhenCounted, countedLaterOn } = compared;
+  const { expected, expectedWhenCounted, countedLaterOn, alsoCountedOn } = compared;
   if (!isOvertaken(command, compared)) return say(en.decisionNotNeeded, { counted, expected });
   const parts = decision === undefined ? [] : [say(en.decisionOutdated)];
   if (expectedWhenCounted !== expected)
@@ -87,7 +88,7 @@ function whyUndecided(command: CountCommand, compared: ComparedCount): Sentence 
   if (countedLaterOn !== undefined)
     parts.push(say(en.countedLater, { date: countedLaterOn }), say(en.withdrawCount));
   else {
-    if (expectedWhenCounted === expected) parts.push(say(en.otherFinding, { expected }));
+    if (alsoCountedOn !== undefined) parts.push(say(en.alsoCounted, { date: alsoCountedOn }));
     parts.push(say(en.countAgain));
   }
   return say(en.countOvertaken, { parts });
@@ -99,7 +100,7 @@ function whyUndecided(command: CountCommand, compared: ComparedCount): Sentence 
  */
 export function differenceOf(command: CountCommand, compared: ComparedCount): number | ProblemError {
   const { productId, counted, decision } = command;
-  const { expected, expectedWhenCounted, countedLaterOn = null } = compared;
+  const { expected, expectedWhenCounted, countedLaterOn = null, alsoCountedOn = null } = compared;
   if (decision === undefined ? isOvertaken(command, compared) : !isDecided(command, compared))
     return fieldProblem('COUNT_OVERTAKEN', '/counted_quantity', whyUndecided(command, compared), {
       figures: {
@@ -108,6 +109,7 @@ export function differenceOf(command: CountCommand, compared: ComparedCount): nu
         expected_when_counted: expectedWhenCounted,
         expected,
         counted_later_on: countedLaterOn,
+        also_counted_on: alsoCountedOn,
       },
     });
   return differenceWith(decision?.basis ?? 'end_of_day', command, compared);

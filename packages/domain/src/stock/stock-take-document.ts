@@ -191,6 +191,11 @@ export const stockTakeDifference = z
       .describe(
         'The first later day for which a posted stock take counted the product: an adjustment before it changes what that one found. Null if there is none, or once posted.',
       ),
+    also_counted_on: calendarDate()
+      .nullable()
+      .describe(
+        'The count date, if another stock take counted the product for it and was posted since; else the first day before it for which another one has adjusted the stock since: an adjustment undoes or repeats what that one found. Null if there is none, or once posted.',
+      ),
     counted: z.int().min(0).meta({ description: 'Whole units counted.', example: 8 }),
     difference: z.int().meta({
       description:

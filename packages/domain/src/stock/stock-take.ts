@@ -115,9 +115,15 @@ const basisList = z
           .describe(
             'The later day with a posted stock take that you decided about, as the preview and the problem have it; null if there was none.',
           ),
+        also_counted_on: calendarDate()
+          .nullable()
+          .default(null)
+          .describe(
+            'The day of another stock take that you decided about, as the preview and the problem have it; null if there was none.',
+          ),
       })
       .describe(
-        'What the count of one product is compared with. The quantities and `counted_later_on` are those of the preview, or of the problem; if one of them has changed since, the count is rejected with 409 `COUNT_OVERTAKEN`.',
+        'What the count of one product is compared with. The quantities and the days are those of the preview, or of the problem; if one of them has changed since, the count is rejected with 409 `COUNT_OVERTAKEN`.',
       ),
   )
   .min(1)

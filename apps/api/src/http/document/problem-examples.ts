@@ -155,7 +155,7 @@ const raisedBy: Readonly<Record<ProblemCode, () => unknown>> = {
   MOVEMENT_NOT_A_RECEIPT: notAReceipt,
   COST_BELOW_ZERO: () => costBelowZero('125.00', '/amount'),
   WRITE_DOWN_OUT_OF_ORDER: () => writeDownOutOfOrder('2026-03-31'),
-  COUNT_OVERTAKEN: () => differenceOf(overtakenCount, { expected: 8, expectedWhenCounted: 10, corrected: 0 }),
+  COUNT_OVERTAKEN: () => differenceOf(overtakenCount, { expected: 8, expectedWhenCounted: 10 }),
   COSTS_NOT_FINAL: costsNotFinal,
   ON_HAND_MISMATCH: () => onHandMismatch(10, 7),
   WEBHOOK_URL_REFUSED: webhookHostNotPublic,

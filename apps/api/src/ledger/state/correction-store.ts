@@ -1,4 +1,4 @@
-import { bool, int8, notNull, nullable, uuid, type RowOf, type Transaction } from '@tallybook/db';
+import { int8, notNull, nullable, uuid, type RowOf, type Transaction } from '@tallybook/db';
 import { stockTakes } from '@tallybook/db/schema';
 import { readSum, stockTakeReason, type CountCommand, type OtherStockTakes } from '@tallybook/domain';
 
@@ -21,21 +21,28 @@ export const isCorrection = ({ sql }: Transaction, organizationId: string): Frag
   end)`;
 
 /** A count of a document, which was made at a place in the ledger; others are compared with the stock as it is. */
-export type DocumentCount = Pick<CountCommand, 'productId' | 'countDate' | 'counted'> & {
+export type DocumentCount = Pick<CountCommand, 'productId' | 'countDate'> & {
   readonly countedSeq: string;
 };
 
-const correctionShape = { product_id: notNull(uuid()), quantity: notNull(int8()) };
+const correctionShape = {
+  product_id: notNull(uuid()),
+  quantity: notNull(int8()),
+  first_on: notNull(stockTakes.countDate),
+};
 
-/** What stock takes corrected since each count, of the stock at the end of its day; only of products with corrections. */
+/**
+ * What stock takes corrected since each count, of the stock at the end of its day, and the first day that they corrected; only
+ * of products with corrections, which may cancel out.
+ */
 export function selectCorrections(tx: Transaction, organizationId: string, counts: readonly DocumentCount[]) {
   // Each count looks up its product's adjustments, which are few, as a range with an order that only indexes by product have:
   // without statistics, each count read the adjustments of all products.
   return tx.rows(correctionShape)`
-    select given.product_id, sum(m.quantity_delta)::bigint as quantity
+    select given.product_id, sum(m.quantity_delta)::bigint as quantity, min(m.movement_date) as first_on
     from ${givenCounts(tx, counts)}
     cross join lateral (
-      select quantity_delta from stock_movements m
+      select quantity_delta, movement_date from stock_movements m
       where m.organization_id = ${organizationId} and m.product_id between given.product_id and given.product_id
         and m.type = 'adjustment' and m.movement_date <= given.count_date and m.seq > given.counted_seq
         and ${isCorrection(tx, organizationId)}
@@ -47,13 +54,13 @@ export function selectCorrections(tx: Transaction, organizationId: string, count
 const otherShape = {
   product_id: notNull(uuid()),
   counted_later_on: nullable(stockTakes.countDate),
-  contradicts: notNull(bool()),
+  also_counted_on: nullable(stockTakes.countDate),
 };
 
 /**
- * What other posted stock takes have found since each count: the first later day for which one of them counted the product, and
- * whether one of the same day found another quantity. They count whether or not their adjustments, if they made any, were
- * reversed or corrected since. Only of products that were counted.
+ * The first later day for which another posted stock take counted the product of each count, and the count's own day if one
+ * counted it for that day and was posted since. They count whether or not their adjustments, if they made any, were reversed or
+ * corrected since. Only of products that were counted.
  */
 export function selectOtherCounts(tx: Transaction, organizationId: string, counts: readonly DocumentCount[]) {
   // Starts from the product's counts and stops at the first: starting from the stock takes, a count of 10,000 products after
@@ -71,11 +78,11 @@ export function selectOtherCounts(tx: Transaction, organizationId: string, count
       )
     order by c.product_id, c.count_date limit 1`;
   return tx.rows(otherShape)`
-    select given.product_id, later.count_date as counted_later_on, same_day.count_date is not null as contradicts
+    select given.product_id, later.count_date as counted_later_on, same_day.count_date as also_counted_on
     from ${givenCounts(tx, counts)}
     left join lateral (${firstCount(sql`c.count_date > given.count_date`, sql`true`)}) as later on true
     left join lateral (${firstCount(
-      sql`c.count_date between given.count_date and given.count_date and c.counted <> given.counted`,
+      sql`c.count_date between given.count_date and given.count_date`,
       sql`t.posted_seq > given.counted_seq`,
     )}) as same_day on true
     where later.count_date is not null or same_day.count_date is not null`;
@@ -83,8 +90,8 @@ export function selectOtherCounts(tx: Transaction, organizationId: string, count
 
 const givenCounts = ({ sql }: Transaction, counts: readonly DocumentCount[]): Fragment => sql`unnest(
     ${counts.map(({ productId }) => productId)}::uuid[], ${counts.map(({ countDate }) => countDate)}::date[],
-    ${counts.map(({ countedSeq }) => countedSeq)}::bigint[], ${counts.map(({ counted }) => counted)}::bigint[]
-  ) as given (product_id, count_date, counted_seq, counted)`;
+    ${counts.map(({ countedSeq }) => countedSeq)}::bigint[]
+  ) as given (product_id, count_date, counted_seq)`;
 
 /** By product. */
 export function othersOf(
@@ -92,13 +99,18 @@ export function othersOf(
   otherCounts: readonly RowOf<typeof otherShape>[],
 ): Map<string, OtherStockTakes> {
   const others = new Map<string, OtherStockTakes>(
-    corrections.map(({ product_id, quantity }) => [product_id, { corrected: readSum(quantity) }]),
+    corrections.map(({ product_id, quantity, first_on }) => [
+      product_id,
+      { corrected: readSum(quantity), alsoCountedOn: first_on },
+    ]),
   );
-  for (const { product_id, counted_later_on, contradicts } of otherCounts)
+  for (const { product_id, counted_later_on, also_counted_on } of otherCounts) {
+    const corrected = others.get(product_id);
     others.set(product_id, {
-      ...others.get(product_id),
+      ...corrected,
       countedLaterOn: counted_later_on ?? undefined,
-      isContradicted: contradicts,
+      alsoCountedOn: also_counted_on ?? corrected?.alsoCountedOn,
     });
+  }
   return others;
 }

@@ -39,7 +39,7 @@ export function sessionColumns({ texts, format, onEnd }: Options): Column<Listed
         !row.current && (
           <Button
             small
-            kind="plain"
+            kind="plainDanger"
             aria-label={`${account.end}: ${format.instant(row.created_at)}`}
             onClick={() => onEnd(row)}
           >

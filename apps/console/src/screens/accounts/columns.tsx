@@ -46,6 +46,7 @@ export function ruleColumns({
     {
       key: 'created',
       title: accounts.created,
+      minor: 2,
       cell: ({ created_at, created_by }) => (
         <>
           <span className={styles.moment}>{format.instant(created_at)}</span>
@@ -69,7 +70,7 @@ export function ruleColumns({
       cell: (rule) => (
         <Button
           small
-          kind="plain"
+          kind="plainDanger"
           aria-label={accounts.deleteOf(describeRule(rule, texts), rule.account)}
           onClick={() => onDelete(rule)}
         >

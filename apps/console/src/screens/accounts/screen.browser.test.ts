@@ -70,6 +70,7 @@ describe('the accounts', browserTests, () => {
     app.services.authenticator.invalidate(app.userIds.owner);
     await form.getByRole('button', { name: 'Save' }).click();
     const again = page.getByRole('dialog', { name: 'Sign in again' });
+    await again.locator(':focus').waitFor();
     await again.getByLabel('API key').fill(app.keys.owner);
     await again.getByLabel('API key').press('Enter');
     await page.getByText('The accounts are saved.').waitFor();

@@ -117,7 +117,7 @@ function columnsOf(
   format: ReturnType<typeof useLocalization>['format'],
 ): Column<AgedProduct>[] {
   const { ageing } = texts;
-  const day = (text: string | null): string => (text === null ? '–' : format.shortDate(text));
+  const day = (text: string | null): string => (text === null ? '–' : format.date(text));
   return [
     productColumn<AgedProduct>(
       texts,

@@ -124,7 +124,7 @@ function Cause({ product, movement: id }: { readonly product: string; readonly m
   return (
     <Link to="/products/$id" params={{ id: product }} search={{ from: day, to: day, movement: id }}>
       {texts.alerts.byMovement(
-        reference === null || stockTakeOf(reference) !== undefined ? format.shortDate(day) : reference,
+        reference === null || stockTakeOf(reference) !== undefined ? format.date(day) : reference,
       )}
     </Link>
   );

@@ -48,7 +48,7 @@ export function keyColumns({ texts, format, names, now, onRevoke }: Options): Co
         stateOf(row, now) === 'active' && (
           <Button
             small
-            kind="plain"
+            kind="plainDanger"
             aria-label={`${apiKeys.revoke}: ${row.name}`}
             onClick={() => onRevoke(row)}
           >

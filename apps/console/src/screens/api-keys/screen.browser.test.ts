@@ -95,6 +95,7 @@ describe('the API keys', browserTests, () => {
     app.services.authenticator.invalidate(app.userIds.admin);
     await form.getByRole('button', { name: 'Try again' }).click();
     const again = page.getByRole('dialog', { name: 'Sign in again' });
+    await again.locator(':focus').waitFor();
     await again.getByLabel('API key').fill(app.keys.admin);
     // A response that says nothing of the first request leaves the form as it is.
     expect(await page.getByLabel('Name', { exact: true }).isDisabled()).toBe(true);

@@ -86,7 +86,7 @@ describe('the audit trail', browserTests, () => {
     await expectSound(service, monitored);
     await page.getByRole('link', { name: 'Verify' }).click();
     await page.getByRole('button', { name: 'Verify now' }).waitFor();
-    await page.getByRole('link', { name: 'Members' }).click();
+    await page.getByRole('link', { name: 'People' }).click();
     await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
     await page.getByRole('row', { name: /auditor/i }).waitFor();
     expect(await page.getByRole('button', { name: /^(?:Invite|Change|Remove)/ }).count()).toBe(0);

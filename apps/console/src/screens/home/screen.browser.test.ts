@@ -2,6 +2,11 @@ import { expectCreated } from '@tallybook/api/testing';
 import { describe, expect, test } from 'vitest';
 import { browserTests, consoleOfSuite, expectSound } from '../../testing/console.ts';
 
+/** Figures that are wider than their column, so that the next one covers their end. */
+const wideFigures = `[...document.querySelectorAll('main li > a')]
+  .filter((figure) => figure.getBoundingClientRect().right > figure.parentElement.getBoundingClientRect().right + 1)
+  .map(({ textContent }) => textContent)`;
+
 describe('home', browserTests, () => {
   const service = consoleOfSuite();
 
@@ -86,7 +91,13 @@ describe('home', browserTests, () => {
     ]);
     const monitored = await console.open('/home', { role: 'viewer' });
     const { page } = monitored;
-    await page.getByRole('link', { name: /stock and account differ by/ }).click();
+    const difference = page.getByRole('link', { name: /stock and account differ by/ });
+    await difference.waitFor();
+    for (const width of [360, 768, 1024]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate(wideFigures)).toEqual([]);
+    }
+    await difference.click();
     await page.getByRole('heading', { name: 'Periods', level: 1 }).waitFor();
     await monitored.close();
   });

@@ -43,12 +43,6 @@ export function Levels() {
       title={levels.title}
       actions={
         <>
-          {items.length > 0 && (
-            <DownloadReport
-              name={as_of === '' ? 'stock-levels.csv' : `stock-levels-${as_of}.csv`}
-              read={() => tallybook.stockLevels.export(inputOf(search))}
-            />
-          )}
           {may('products.keep') ? (
             <Button kind="main" onClick={() => setCreating(true)}>
               {productForm.create}
@@ -59,6 +53,12 @@ export function Levels() {
           <Link to="/labels" search={q === '' ? {} : { q }} className={buttonClass()}>
             {productForm.labels}
           </Link>
+          {items.length > 0 && (
+            <DownloadReport
+              name={as_of === '' ? 'stock-levels.csv' : `stock-levels-${as_of}.csv`}
+              read={() => tallybook.stockLevels.export(inputOf(search))}
+            />
+          )}
         </>
       }
     >

@@ -127,7 +127,7 @@ export function memberColumns({
                   </Button>
                   <Button
                     small
-                    kind="plain"
+                    kind="plainDanger"
                     aria-label={`${members.remove}: ${nameOf(row)}`}
                     onClick={() => onRemove(row)}
                   >
@@ -178,7 +178,7 @@ function InvitationActions({
       </Button>
       <Button
         small
-        kind="plain"
+        kind="plainDanger"
         aria-label={`${members.revoke}: ${email}`}
         onClick={() => onRevoke(invitation)}
       >

@@ -173,7 +173,9 @@ describe('the members', browserTests, () => {
     await page.getByRole('button', { name: 'Change role: clerk' }).click();
     await page.getByRole('combobox', { name: 'Role' }).selectOption('viewer');
     await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).click();
-    const key = page.getByRole('dialog', { name: 'Sign in again' }).getByLabel('API key');
+    const again = page.getByRole('dialog', { name: 'Sign in again' });
+    await again.locator(':focus').waitFor();
+    const key = again.getByLabel('API key');
     await key.fill(app.keys.owner);
     await key.press('Enter');
     await page

@@ -1,7 +1,6 @@
 import type { Member } from '@tallybook/sdk';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Button, buttonClass } from '../../components/button.tsx';
+import { Button } from '../../components/button.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { TextField } from '../../components/field.tsx';
@@ -18,6 +17,7 @@ import { ChangeRole } from './change-role.tsx';
 import { memberColumns, nameOf } from './columns.tsx';
 import { InvitationConfirms, useInvitationConfirms } from './invitations/confirms.tsx';
 import { Invite } from './invitations/invite.tsx';
+import { PeopleTabs } from './people-tabs.tsx';
 import { useInvited, useInviters, useMembers } from './query.ts';
 import { peopleOf } from './rows.ts';
 
@@ -31,17 +31,13 @@ export function Members() {
       title={members.title}
       actions={
         may('invitations.send') && (
-          <>
-            <Link to="/invitations" className={buttonClass()}>
-              {members.sentInvitations}
-            </Link>
-            <Button kind="main" onClick={() => setInviting(true)}>
-              {members.invite}
-            </Button>
-          </>
+          <Button kind="main" onClick={() => setInviting(true)}>
+            {members.invite}
+          </Button>
         )
       }
     >
+      <PeopleTabs />
       <p className="muted">{members.intro}</p>
       {may('members.read') ? <MemberList /> : <NotPermitted role="admin" />}
       <Invite open={isInviting} onClose={() => setInviting(false)} />

@@ -5,9 +5,8 @@ import { Button } from '../../components/button.tsx';
 import type { Column } from '../../components/data-table.tsx';
 import { ProductLink } from '../../components/product-link.tsx';
 import { Reference, stockTakeOf } from '../../components/reference.tsx';
-import { UnitCost } from '../../components/unit-cost.tsx';
+import { MovementUnitCost } from '../../components/unit-cost.tsx';
 import { useProduct } from '../../data/products.ts';
-import { divideDecimal } from '../../data/decimal.ts';
 import { useLocalization } from '../../texts/context.ts';
 import styles from './movements.module.css';
 
@@ -58,10 +57,7 @@ export function useColumns(
       title: movements.unitCost,
       isNumber: true,
       minor: 1,
-      cell: ({ unit_cost, cost_amount, quantity_delta }) => (
-        // The stock values outgoing units; the cost that was entered for them is only a record.
-        <UnitCost value={quantity_delta < 0 ? divideDecimal(cost_amount, quantity_delta) : unit_cost} />
-      ),
+      cell: (movement) => <MovementUnitCost movement={movement} />,
     },
     {
       key: 'cost_amount',
@@ -180,7 +176,7 @@ function Actions({
       </Button>
       <Button
         small
-        kind="plain"
+        kind="plainDanger"
         aria-label={movements.reverseLabel(summary)}
         onClick={() => onReverse(movement)}
       >

@@ -61,6 +61,42 @@ describe('correcting a movement', browserTests, () => {
     await monitored.close();
   });
 
+  test('an undo posts the movement again as it was, once, also after a lost response', async () => {
+    const { product } = await seed('LAMP-UNDO');
+    const monitored = await tested.open(`/movements?product_id=${product}`);
+    const { page } = monitored;
+    await page.getByRole('button', { name: /^Correct: \+10/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Correct a movement' });
+    await dialog.locator(':focus').waitFor();
+    await dialog.getByLabel('Quantity').fill('9');
+    await dialog.getByRole('button', { name: 'Correct', exact: true }).click();
+    await dialog.getByText('On hand now: 1').waitFor();
+    let isLost = true;
+    await page.route('**/console/trpc/stockMovements.correct*', async (route) => {
+      if (!isLost) return route.continue();
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await dialog.getByRole('button', { name: 'Undo' }).click();
+    await dialog.getByText('The correction could not be undone.').waitFor();
+    isLost = false;
+    await dialog.getByRole('button', { name: 'Undo' }).click();
+    await dialog.getByText('The movement is posted again as it was before the correction.').waitFor();
+    await dialog.getByText('On hand now: 2').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    const { body } = await tested.app.request('GET', `${path}?product_id=${product}`);
+    expect(body).toHaveLength(6);
+    expect(
+      body.filter(
+        ({ reversed_by_id, reverses_id }: Record<string, unknown>) => !reversed_by_id && !reverses_id,
+      ),
+    ).toMatchObject([
+      { movement_date: '2026-03-12', quantity_delta: -8 },
+      { movement_date: '2026-03-10', quantity_delta: 10, unit_cost: 2.5, reference: 'DN-7' },
+    ]);
+    await monitored.close();
+  });
+
   test('one in a closed period is reversed on the day of the new one, and a lost response posts nothing twice', async () => {
     const { product, receipt } = await seed('LAMP-CLOSED');
     const period = receipt['accounting_period_id'] as string;
@@ -83,6 +119,8 @@ describe('correcting a movement', browserTests, () => {
     isLost = false;
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await dialog.getByText('On hand now: 1').waitFor();
+    // The closed period takes no movement, so the one with the mistake cannot be posted again.
+    expect(await dialog.getByRole('button', { name: 'Undo' }).count()).toBe(0);
     const { body } = await tested.app.request('GET', `${path}?product_id=${product}`);
     expect(body).toMatchObject([
       { movement_date: '2026-04-02', quantity_delta: -10, reverses_id: receipt.id },

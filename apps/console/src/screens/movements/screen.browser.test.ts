@@ -372,6 +372,34 @@ describe('the screen Movements', browserTests, () => {
     await monitored.close();
   });
 
+  test('shows the cost at which units were issued, also at their reversal', async () => {
+    const { app } = tested;
+    const { id } = await expectCreated(
+      app.request('POST', '/api/inventory/products', { body: { sku: 'BACK-1', name: 'Returned' } }),
+    );
+    const post = (body: object) =>
+      expectCreated(
+        app.request('POST', movementsPath, {
+          body: { product_id: id, movement_date: '2026-03-10', ...body },
+        }),
+      );
+    await post({ type: 'entry', quantity: 10, unit_cost: 2.5 });
+    const exit = await post({ type: 'exit', quantity: 4, unit_cost: 0 });
+    const reversal = await expectCreated(
+      app.request('POST', `${movementsPath}/${exit.id}/reversal`, { body: { movement_date: '2026-03-11' } }),
+    );
+    const monitored = await tested.open(`/movements?product_id=${id}`);
+    const { page } = monitored;
+    await page.getByRole('row', { name: /Exit/ }).getByText('2.50', { exact: true }).waitFor();
+    await page
+      .getByRole('row', { name: /Reversal/ })
+      .getByText('2.50', { exact: true })
+      .waitFor();
+    await page.goto(`/console/movements/${reversal.id}`);
+    await page.getByText('2.50', { exact: true }).waitFor();
+    await monitored.close();
+  });
+
   test('repeats a request whose response was lost, and says that it was already posted', async () => {
     const monitored = await tested.open('/movements', { width: 360 });
     const { page } = monitored;

@@ -41,7 +41,7 @@ export function Product() {
   const { data: product, error, refetch } = useProduct(id);
   const level = useLevel(id);
   const back = (
-    <Link to="/levels" className={styles.back}>
+    <Link to="/levels">
       <Icon name="back" /> {texts.back}
     </Link>
   );

@@ -63,7 +63,7 @@ export function turnoverColumns(texts: Texts, format: Format): Column<SoldProduc
       sort: 'last_out',
       title: turnover.lastOut,
       cell: ({ last_out }) =>
-        last_out === null ? <NoFigure reason={turnover.neverOut} /> : format.shortDate(last_out),
+        last_out === null ? <NoFigure reason={turnover.neverOut} /> : format.date(last_out),
     },
   ];
 }

@@ -15,7 +15,6 @@ import { pages } from '../../data/query.ts';
 import { today } from '../../data/today.ts';
 import { useLocalization } from '../../texts/context.ts';
 import { readValueBridgeSearch } from './search.ts';
-import styles from './cost-adjustments.module.css';
 
 /** The cost changes of a value bridge: cost adjustments of its days, and the way to recosts. */
 export function CostAdjustments() {
@@ -30,7 +29,7 @@ export function CostAdjustments() {
   const { list, items, more } = useList(pages('costAdjustments', 'list', filter));
   const columns: Column<CostAdjustment>[] = [
     { key: 'product', title: product, isHeader: true, cell: (row) => <ProductLink id={row.product_id} /> },
-    { key: 'day', title: costs.day, cell: (row) => format.shortDate(row.adjustment_date) },
+    { key: 'day', title: costs.day, cell: (row) => format.date(row.adjustment_date) },
     {
       key: 'reason',
       title: costs.reason,
@@ -47,7 +46,7 @@ export function CostAdjustments() {
       key: 'booked',
       title: costs.bookedOn,
       minor: 2,
-      cell: ({ booked_on }) => format.shortDate(booked_on),
+      cell: ({ booked_on }) => format.date(booked_on),
     },
     {
       key: 'amount',
@@ -66,7 +65,7 @@ export function CostAdjustments() {
     <Page
       title={bridge.costAdjustments}
       back={
-        <Link to="/value-bridge" search={filter} className={styles.back}>
+        <Link to="/value-bridge" search={filter}>
           <Icon name="back" /> {bridge.title}
         </Link>
       }

@@ -36,7 +36,7 @@ function Form({ onClose, onCreated }: Omit<Props, 'open'>) {
   return (
     <WriteForm form={form} submit={webhooks.create} onCancel={onClose}>
       <FormField form={form} name="url" label={webhooks.url} hint={webhooks.urlHint} />
-      <FormField form={form} name="description" label={webhooks.description} optional={false} />
+      <FormField form={form} name="description" label={webhooks.description} />
       <Events
         value={form.values.events}
         onChange={(events) => form.change({ events })}

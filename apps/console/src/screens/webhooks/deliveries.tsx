@@ -1,6 +1,7 @@
 import type { Webhook } from '@tallybook/sdk';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { DataTable } from '../../components/data-table.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { ListState } from '../../components/list-state.tsx';
 import { Card, Page, Toolbar } from '../../components/page.tsx';
 import { Select } from '../../components/select.tsx';
@@ -20,7 +21,14 @@ export function Deliveries() {
   const { may } = useOrganization();
   const { id = '' } = useParams({ strict: false });
   return (
-    <Page title={webhooks.deliveries} back={<Link to="/webhooks">‹ {webhooks.back}</Link>}>
+    <Page
+      title={webhooks.deliveries}
+      back={
+        <Link to="/webhooks">
+          <Icon name="back" /> {webhooks.back}
+        </Link>
+      }
+    >
       {may('webhooks.keep') ? <Loaded id={id} /> : <NotPermitted role="admin" />}
     </Page>
   );

@@ -136,7 +136,7 @@ function Status({
   return (
     <Button
       small
-      kind="plain"
+      kind="plainDanger"
       aria-label={writeDowns.reverseLabel(product?.sku ?? '', format.date(review.as_of))}
       onClick={() => onReverse(review)}
     >

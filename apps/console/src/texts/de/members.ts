@@ -33,7 +33,6 @@ export const members: typeof en = {
   inviter: 'Eingeladen von',
   until: (date: string) => `Gültig bis ${date}`,
   invite: 'Einladen',
-  sentInvitations: 'Alle Einladungen',
   resend: 'Erneut senden',
   revoke: 'Zurückziehen',
 };

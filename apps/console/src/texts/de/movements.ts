@@ -87,6 +87,8 @@ export const movements = {
   undone: (count: string, number: number) =>
     number !== 1 ? `${count} Bewegungen sind storniert.` : 'Die Bewegung ist storniert.',
   undoFailed: 'Nicht alles konnte storniert werden.',
+  correctionUndone: 'Die Bewegung ist wieder so gebucht wie vor der Korrektur.',
+  correctionUndoFailed: 'Die Korrektur konnte nicht rückgängig gemacht werden.',
   nowOnHand: 'Bestand jetzt',
   posted: 'Gebucht',
   alreadyPosted: 'Bereits gebucht',

@@ -75,6 +75,8 @@ export const stockTakeDocument: typeof en = {
   },
   basisOf: (product: string) => `Wann die Ware ${product} bewegt wurde`,
   movedSince: (expected: string, moved: string) => `Bestand bei der Zählung: ${expected}, seitdem ${moved}`,
+  alsoCounted: (date: string) =>
+    `Eine andere Inventur, zum ${date}, wurde nach dieser Zählung gebucht. Eine Korrektur könnte ihr Ergebnis aufheben oder wiederholen.`,
   countedLater: (date: string) =>
     `Für den ${date} erneut gezählt und gebucht. Nehmen Sie diese Zählung zurück: Eine Korrektur würde das damalige Ergebnis ändern.`,
   choose: 'Auswählen …',

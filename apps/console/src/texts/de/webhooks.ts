@@ -6,7 +6,7 @@ export const webhooks: typeof en = {
   create: 'Webhook hinzufügen',
   url: 'URL',
   urlHint: 'https, aus dem Internet erreichbar.',
-  description: 'Beschreibung (optional)',
+  description: 'Beschreibung',
   events: 'Ereignisse',
   allEvents: 'Alle Ereignisse, auch künftige',
   someEvents: 'Nur diese',

@@ -31,7 +31,6 @@ export const members = {
   inviter: 'Invited by',
   until: (date: string) => `Valid until ${date}`,
   invite: 'Invite people',
-  sentInvitations: 'All invitations',
   resend: 'Resend',
   revoke: 'Revoke',
 };

@@ -86,6 +86,8 @@ export const movements = {
   undone: (count: string, number: number) =>
     number !== 1 ? `${count} movements are reversed.` : 'The movement is reversed.',
   undoFailed: 'Not everything could be reversed.',
+  correctionUndone: 'The movement is posted again as it was before the correction.',
+  correctionUndoFailed: 'The correction could not be undone.',
   nowOnHand: 'On hand now',
   posted: 'Posted',
   alreadyPosted: 'Already posted',

@@ -74,6 +74,8 @@ export const stockTakeDocument = {
   },
   basisOf: (product: string) => `When the goods of ${product} moved`,
   movedSince: (expected: string, moved: string) => `Stock when counted: ${expected}, since then ${moved}`,
+  alsoCounted: (date: string) =>
+    `Another stock take, for ${date}, was posted after this count. An adjustment could undo or repeat what it found.`,
   countedLater: (date: string) =>
     `Counted again for ${date} and posted. Withdraw this count: an adjustment would change what was found then.`,
   choose: 'Choose …',

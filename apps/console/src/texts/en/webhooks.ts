@@ -4,7 +4,7 @@ export const webhooks = {
   create: 'Add webhook',
   url: 'URL',
   urlHint: 'https, reachable from the internet.',
-  description: 'Description (optional)',
+  description: 'Description',
   events: 'Events',
   allEvents: 'All events, including future ones',
   someEvents: 'Only these',

@@ -33,7 +33,6 @@ export const members: typeof en = {
   inviter: 'Con invitación de',
   until: (date: string) => `Válida hasta el ${date}`,
   invite: 'Invitar',
-  sentInvitations: 'Todas las invitaciones',
   resend: 'Reenviar',
   revoke: 'Anular',
 };

@@ -87,6 +87,8 @@ export const movements = {
   undone: (count: string, number: number) =>
     number !== 1 ? `${count} movimientos están anulados.` : 'El movimiento está anulado.',
   undoFailed: 'No se ha podido anular todo.',
+  correctionUndone: 'El movimiento está registrado de nuevo como antes de la corrección.',
+  correctionUndoFailed: 'No se ha podido deshacer la corrección.',
   nowOnHand: 'Existencias ahora',
   posted: 'Registrado',
   alreadyPosted: 'Ya estaba registrado',

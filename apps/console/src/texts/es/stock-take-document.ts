@@ -76,6 +76,8 @@ export const stockTakeDocument: typeof en = {
   basisOf: (product: string) => `Cuándo se movió la mercancía de ${product}`,
   movedSince: (expected: string, moved: string) =>
     `Existencias al contar: ${expected}, desde entonces ${moved}`,
+  alsoCounted: (date: string) =>
+    `Otro inventario, del ${date}, se registró después de este recuento. Un ajuste podría deshacer o repetir lo que encontró.`,
   countedLater: (date: string) =>
     `Recontado para el ${date} y registrado. Retire este recuento: un ajuste cambiaría lo que se encontró entonces.`,
   choose: 'Elegir …',

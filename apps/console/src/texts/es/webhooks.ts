@@ -6,7 +6,7 @@ export const webhooks: typeof en = {
   create: 'Añadir webhook',
   url: 'URL',
   urlHint: 'https, accesible desde internet.',
-  description: 'Descripción (opcional)',
+  description: 'Descripción',
   events: 'Eventos',
   allEvents: 'Todos los eventos, también los futuros',
   someEvents: 'Solo estos',

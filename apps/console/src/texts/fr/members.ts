@@ -33,7 +33,6 @@ export const members: typeof en = {
   inviter: 'Invité par',
   until: (date: string) => `Valable jusqu’au ${date}`,
   invite: 'Inviter',
-  sentInvitations: 'Toutes les invitations',
   resend: 'Renvoyer',
   revoke: 'Annuler l’invitation',
 };

@@ -88,6 +88,8 @@ export const movements = {
   undone: (count: string, number: number) =>
     number < 2 ? 'Le mouvement est annulé.' : `${count} mouvements sont annulés.`,
   undoFailed: 'Tout n’a pas pu être annulé.',
+  correctionUndone: 'Le mouvement est de nouveau enregistré comme avant la correction.',
+  correctionUndoFailed: 'La correction n’a pas pu être annulée.',
   nowOnHand: 'En stock maintenant',
   posted: 'Enregistré',
   alreadyPosted: 'Déjà enregistré',

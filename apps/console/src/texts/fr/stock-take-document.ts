@@ -72,6 +72,8 @@ export const stockTakeDocument: typeof en = {
   basisOf: (product: string) => `Quand la marchandise de ${product} a bougé`,
   movedSince: (expected: string, moved: string) =>
     `Stock lors du comptage\u00a0: ${expected}, depuis ${moved}`,
+  alsoCounted: (date: string) =>
+    `Un autre inventaire, au ${date}, a été enregistré après ce comptage. Un ajustement pourrait défaire ou répéter ce qu’il a trouvé.`,
   countedLater: (date: string) =>
     `Compté de nouveau au ${date} et enregistré. Retirez ce comptage\u00a0: un ajustement changerait ce qui a été trouvé alors.`,
   choose: 'Choisir …',

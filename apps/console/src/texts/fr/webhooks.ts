@@ -6,7 +6,7 @@ export const webhooks: typeof en = {
   create: 'Ajouter un webhook',
   url: 'URL',
   urlHint: 'https, accessible depuis Internet.',
-  description: 'Description (facultative)',
+  description: 'Description',
   events: 'Événements',
   allEvents: 'Tous les événements, y compris futurs',
   someEvents: 'Seulement ceux-ci',

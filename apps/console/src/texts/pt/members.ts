@@ -33,7 +33,6 @@ export const members: typeof en = {
   inviter: 'Com convite de',
   until: (date: string) => `Válido até ${date}`,
   invite: 'Convidar',
-  sentInvitations: 'Todos os convites',
   resend: 'Reenviar',
   revoke: 'Anular',
 };

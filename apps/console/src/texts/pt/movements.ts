@@ -86,6 +86,8 @@ export const movements = {
   undone: (count: string, number: number) =>
     number !== 1 ? `${count} movimentos estão anulados.` : 'O movimento está anulado.',
   undoFailed: 'Não foi possível anular tudo.',
+  correctionUndone: 'O movimento está novamente registado como antes da correção.',
+  correctionUndoFailed: 'Não foi possível desfazer a correção.',
   nowOnHand: 'Em stock agora',
   posted: 'Registado',
   alreadyPosted: 'Já estava registado',

@@ -74,6 +74,8 @@ export const stockTakeDocument: typeof en = {
   },
   basisOf: (product: string) => `Quando se moveu a mercadoria de ${product}`,
   movedSince: (expected: string, moved: string) => `Stock ao contar: ${expected}, desde então ${moved}`,
+  alsoCounted: (date: string) =>
+    `Outro inventário, de ${date}, foi registado depois desta contagem. Um ajuste poderia anular ou repetir o que ele encontrou.`,
   countedLater: (date: string) =>
     `Contado de novo para ${date} e registado. Retire esta contagem: um ajuste mudaria o que foi encontrado então.`,
   choose: 'Escolher …',

@@ -6,7 +6,7 @@ export const webhooks: typeof en = {
   create: 'Adicionar webhook',
   url: 'URL',
   urlHint: 'https, acessível a partir da internet.',
-  description: 'Descrição (opcional)',
+  description: 'Descrição',
   events: 'Eventos',
   allEvents: 'Todos os eventos, também os futuros',
   someEvents: 'Apenas estes',

@@ -19,8 +19,8 @@ export const counts: typeof en = {
     'Die Entscheidung betrifft andere Mengen, oder sie stammt aus der Zeit, bevor eine Inventur gebucht wurde.',
   stockChanged: ({ from, to }) =>
     `Nach der Zählung änderte sich der Bestand am Ende des Zähltags von ${from} auf ${to}.`,
-  otherFinding: ({ expected }) =>
-    `Nach der Zählung stellte eine andere Inventur etwas anderes fest: Jetzt werden ${expected} erwartet.`,
+  alsoCounted: ({ date }) =>
+    `Eine andere Inventur, zum ${date}, wurde nach dieser Zählung gebucht: Eine Berichtigung könnte ihr Ergebnis aufheben oder wiederholen.`,
   countedLater: ({ date }) =>
     `Eine gebuchte Inventur zum ${date} hat das Produkt noch einmal gezählt: Diese Berichtigung würde ihr Ergebnis ändern.`,
   countAgain: () => 'Zählen Sie noch einmal, oder wählen Sie eine Grundlage.',

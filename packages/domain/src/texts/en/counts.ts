@@ -22,8 +22,8 @@ export const decisionOutdated = (): string =>
   'The decision is about other quantities, or from before a stock take was posted.';
 export const stockChanged = ({ from, to }: { from: number; to: number }): string =>
   `After the count, the stock at the end of the count date changed from ${from} to ${to}.`;
-export const otherFinding = ({ expected }: { expected: number }): string =>
-  `After the count, another stock take found something else: ${expected} are expected now.`;
+export const alsoCounted = ({ date }: { date: string }): string =>
+  `Another stock take, for ${date}, was posted after this count: an adjustment could undo or repeat what it found.`;
 export const countedLater = ({ date }: { date: string }): string =>
   `A stock take for ${date} has counted the product again and is posted: this adjustment would change what it found.`;
 export const countAgain = (): string => 'Count it again, or choose a basis.';

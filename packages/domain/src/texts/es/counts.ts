@@ -19,8 +19,8 @@ export const counts: typeof en = {
     'La decisión se refiere a otras cantidades, o es anterior al registro de un inventario.',
   stockChanged: ({ from, to }) =>
     `Después del recuento, las existencias al final del día del recuento pasaron de ${from} a ${to}.`,
-  otherFinding: ({ expected }) =>
-    `Después del recuento, otro inventario encontró otra cosa: ahora se espera ${expected}.`,
+  alsoCounted: ({ date }) =>
+    `Otro inventario, del ${date}, se registró después de este recuento: un ajuste podría deshacer o repetir lo que encontró.`,
   countedLater: ({ date }) =>
     `Un inventario registrado del ${date} ha contado de nuevo el producto: este ajuste cambiaría lo que encontró.`,
   countAgain: () => 'Cuente de nuevo, o elija una base.',

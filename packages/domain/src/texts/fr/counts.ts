@@ -19,8 +19,8 @@ export const counts: typeof en = {
     'La décision porte sur d’autres quantités, ou date d’avant l’enregistrement d’un inventaire.',
   stockChanged: ({ from, to }) =>
     `Après le comptage, le stock à la fin du jour du comptage est passé de ${from} à ${to}.`,
-  otherFinding: ({ expected }) =>
-    `Après le comptage, un autre inventaire a trouvé autre chose\u00a0: la quantité attendue est maintenant ${expected}.`,
+  alsoCounted: ({ date }) =>
+    `Un autre inventaire, au ${date}, a été enregistré après ce comptage\u00a0: un ajustement pourrait défaire ou répéter ce qu’il a trouvé.`,
   countedLater: ({ date }) =>
     `Un inventaire enregistré au ${date} a compté de nouveau le produit\u00a0: cet ajustement changerait ce qu’il a trouvé.`,
   countAgain: () => 'Comptez de nouveau, ou choisissez une base.',

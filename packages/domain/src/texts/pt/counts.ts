@@ -18,8 +18,8 @@ export const counts: typeof en = {
     'A decisão refere-se a outras quantidades, ou é anterior ao registo de um inventário.',
   stockChanged: ({ from, to }) =>
     `Depois da contagem, o stock no fim do dia da contagem passou de ${from} para ${to}.`,
-  otherFinding: ({ expected }) =>
-    `Depois da contagem, outro inventário encontrou algo diferente: a quantidade esperada é agora ${expected}.`,
+  alsoCounted: ({ date }) =>
+    `Outro inventário, de ${date}, foi registado depois desta contagem: um ajuste poderia anular ou repetir o que ele encontrou.`,
   countedLater: ({ date }) =>
     `Um inventário registado de ${date} contou de novo o produto: este ajuste mudaria o que ele encontrou.`,
   countAgain: () => 'Conte de novo, ou escolha uma base.',

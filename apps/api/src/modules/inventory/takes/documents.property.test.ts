@@ -20,6 +20,7 @@ const day = (at: number) => `2026-03-0${at}`;
 const product = fc.nat({ max: 1 });
 const take = fc.nat({ max: 2 });
 const quantities = ['counted', 'expected_when_counted', 'expected'] as const;
+const others = ['counted_later_on', 'also_counted_on'] as const;
 const decision = fc.constantFrom(undefined, 'when_counted' as const, 'end_of_day' as const);
 const step = fc.oneof(
   fc.record({
@@ -47,8 +48,8 @@ const step = fc.oneof(
       take,
       first: decision,
       second: decision,
-      /** The quantity that has changed since the decision. */
-      stale: fc.constantFrom(undefined, undefined, ...quantities),
+      /** What has changed since the decision. */
+      stale: fc.constantFrom(undefined, undefined, undefined, ...quantities, ...others),
     }),
   ),
 );
@@ -120,18 +121,28 @@ class Model {
       .reduce((sum, row) => sum + row.delta, 0);
   }
 
-  /** Whether a posted stock take counted the product for a later day. */
-  isCountedLater(of: number, at: number): boolean {
-    return this.takes.some((take) => take.status === 'posted' && take.at > at && take.counts.has(of));
+  /** The first later day for which a posted stock take counted the product. */
+  countedLaterOn(of: number, at: number): string | null {
+    const later = this.takes.filter(
+      (take) => take.status === 'posted' && take.at > at && take.counts.has(of),
+    );
+    return later.length === 0 ? null : day(Math.min(...later.map((take) => take.at)));
   }
 
-  /** Whether a stock take that was posted after the count found another quantity on its day. */
-  isContradicted({ product: of, counted, stepsAtCount }: Count, at: number): boolean {
-    return this.takes.some((take) => {
-      const other = take.counts.get(of);
-      const isLater = take.status === 'posted' && take.stepsAtPosting > stepsAtCount;
-      return isLater && take.at === at && other !== undefined && other.counted !== counted;
-    });
+  /** Its own day if a stock take of that day was posted after the count, else the first that stock takes corrected since. */
+  alsoCountedOn({ product: of, rowsAtCount, stepsAtCount }: Count, at: number): string | null {
+    const isCounted = this.takes.some(
+      (take) =>
+        take.status === 'posted' &&
+        take.stepsAtPosting > stepsAtCount &&
+        take.at === at &&
+        take.counts.has(of),
+    );
+    const corrected = this.rows
+      .slice(rowsAtCount)
+      .filter((row) => row.product === of && row.at <= at && row.corrects === true);
+    if (isCounted) return day(at);
+    return corrected.length === 0 ? null : day(Math.min(...corrected.map((row) => row.at)));
   }
 
   /** What moved between two numbers of rows, as the service describes it. */
@@ -239,11 +250,15 @@ async function perform(model: Model, ids: readonly string[], products: readonly 
   const basis = [...found.counts].flatMap(([of, count]) => {
     const chosen = decisions[of];
     const about = {
+      counted_later_on: model.countedLaterOn(of, found.at),
+      also_counted_on: model.alsoCountedOn(count, found.at),
       counted: count.counted ?? 0,
       expected_when_counted: count.whenCounted + model.corrected(count, found.at),
       expected: model.onHand(of, found.at),
     };
-    if (given.stale !== undefined) about[given.stale] += 1;
+    const { stale } = given;
+    if (stale === 'counted_later_on' || stale === 'also_counted_on') about[stale] = '2026-02-01';
+    else if (stale !== undefined) about[stale] += 1;
     return chosen === undefined ? [] : [{ product_id: products[of], basis: chosen, ...about }];
   });
   const preview = (await app.request('GET', `${url}/preview`)).body;
@@ -258,11 +273,10 @@ async function perform(model: Model, ids: readonly string[], products: readonly 
     .map(([of, count]) => {
       const now = model.onHand(of, found.at);
       const whenCounted = count.whenCounted + model.corrected(count, found.at);
-      const corrected = whenCounted - count.whenCounted;
       const isOvertaken =
         now !== whenCounted ||
         (count.counted !== now &&
-          (corrected !== 0 || model.isCountedLater(of, found.at) || model.isContradicted(count, found.at)));
+          (model.countedLaterOn(of, found.at) ?? model.alsoCountedOn(count, found.at)) !== null);
       const comparedWith = isOvertaken && decisions[of] === 'when_counted' ? whenCounted : now;
       const rowWith = (expected: number) => ({
         id: '',

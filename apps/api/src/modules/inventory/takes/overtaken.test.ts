@@ -94,12 +94,20 @@ test('goods that are sold after they were counted do not become a gain: posting 
 
 /** What the preview offers for a product, with the given basis. */
 async function decide(id: string, product: string, basis: string) {
-  const { counted, expected_when_counted, expected, counted_later_on } = await lineOf(
+  const { counted, expected_when_counted, expected, counted_later_on, also_counted_on } = await lineOf(
     id,
     product,
     '/preview',
   );
-  return { product_id: product, basis, counted, expected_when_counted, expected, counted_later_on };
+  return {
+    product_id: product,
+    basis,
+    counted,
+    expected_when_counted,
+    expected,
+    counted_later_on,
+    also_counted_on,
+  };
 }
 
 test.each([
@@ -232,8 +240,7 @@ test.each<[string, (id: string, product: string, saleId: string) => Promise<unkn
   await change(id, product, sale.id);
   expect(await lineOf(id, product, '/preview')).toMatchObject({ expected: 8 });
   const rejected = await post(id, { basis });
-  const { counted, expected_when_counted, expected } = await lineOf(id, product, '/preview');
-  const figures = { product_id: product, counted, expected_when_counted, expected };
+  const { basis: _chosen, ...figures } = await decide(id, product, 'end_of_day');
   expect(rejected).toMatchObject({
     status: 409,
     body: { errors: [{ code: 'COUNT_OVERTAKEN', ...figures }] },
@@ -456,7 +463,7 @@ test.each(['when_counted', 'end_of_day'])(
   },
 );
 
-test('a second stock take that found the same needs no decision; once the first is reversed, it books the loss itself', async () => {
+test('a second stock take that found the same needs no decision; once the first is reversed, posting asks before it books the loss itself', async () => {
   const product = await seedStock();
   const [first, second, third] = [
     await count([product, 9]),
@@ -467,7 +474,12 @@ test('a second stock take that found the same needs no decision; once the first 
   expect((await post(second)).body.totals).toMatchObject({ adjusted: 0 });
   const { movement_id } = await lineOf(first, product);
   await expectCreated(reverseMovement(app, movement_id, {}));
-  expect((await post(third)).body.totals).toMatchObject({ adjusted: 1, loss: '1.00' });
+  expect(await post(third)).toMatchObject({
+    status: 409,
+    body: { errors: [{ code: 'COUNT_OVERTAKEN', also_counted_on: countDate }] },
+  });
+  const basis = [await decide(third, product, 'end_of_day')];
+  expect((await post(third, { basis })).body.totals).toMatchObject({ adjusted: 1, loss: '1.00' });
 });
 
 test('a loss that a stock take for a later day has booked is not booked again for the earlier day without a question', async () => {
@@ -664,7 +676,7 @@ test('a count from before another stock take found something else does not undo 
     status: 409,
     body: { errors: [{ code: 'COUNT_OVERTAKEN', expected_when_counted: 8, expected: 8 }] },
   });
-  expect(rejected.body.errors[0].detail).toContain('another stock take');
+  expect(rejected.body.errors[0].detail).toContain(`Another stock take, for ${countDate},`);
   expect(await lineOf(older, product, '/preview')).toMatchObject({
     problem: { code: 'COUNT_OVERTAKEN' },
     choices: [{ difference: 2 }, { difference: 2 }],
@@ -771,4 +783,50 @@ test('the problem of an outdated decision says so, and names the later stock tak
   expect(detail).toContain('The decision is about other quantities, or from before a stock take was posted.');
   expect(detail).toContain('changed from 10 to 9');
   expect(detail).toContain(`A stock take for ${day} has counted the product again`);
+});
+
+test.each([
+  ['the same day', countDate],
+  ['an earlier day', '2026-03-12'],
+])(
+  'a loss that a stock take of %s has booked, and whose adjustment was corrected to a later day, is not booked again without a question',
+  async (_name, day) => {
+    const product = await seedStock();
+    const [older, agreeing] = [await count([product, 9]), await countOn(day, [product, 9])];
+    await post(agreeing);
+    expect(await lineOf(older, product, '/preview')).toBeUndefined();
+    const { movement_id } = await lineOf(agreeing, product);
+    const moved = {
+      product_id: product,
+      type: 'adjustment',
+      quantity: -1,
+      unit_cost: 0,
+      movement_date: '2026-03-20',
+    };
+    const correction = { body: { movement: moved } };
+    expect(
+      await app.request('POST', `/api/inventory/stock-movements/${movement_id}/correction`, correction),
+    ).toMatchObject({ status: 201 });
+    const asked = { code: 'COUNT_OVERTAKEN', also_counted_on: day, counted_later_on: null };
+    expect(await post(older)).toMatchObject({ status: 409, body: { errors: [asked] } });
+    const basis = [await decide(older, product, 'end_of_day')];
+    expect((await post(older, { basis })).body.totals).toMatchObject({ loss: '1.00' });
+  },
+);
+
+test('a decision does not hold once a stock take has found something else for the same day, even if that changed nothing', async () => {
+  const product = await seedStock();
+  const [first, contradicting] = [await count([product, 9]), await count([product, 8])];
+  await sell(product, 2);
+  const basis = [await decide(first, product, 'end_of_day')];
+  // It found what the books say by now.
+  expect(
+    (await post(contradicting, { basis: [await decide(contradicting, product, 'end_of_day')] })).body.totals,
+  ).toMatchObject({ adjusted: 0 });
+  expect(await post(first, { basis })).toMatchObject({
+    status: 409,
+    body: { errors: [{ code: 'COUNT_OVERTAKEN', also_counted_on: countDate, expected: 8 }] },
+  });
+  const again = [await decide(first, product, 'end_of_day')];
+  expect((await post(first, { basis: again })).body.totals).toMatchObject({ gain: '1.00' });
 });

@@ -104,6 +104,7 @@ function decisionsOf(
         expected,
         expectedWhenCounted: about.expected_when_counted,
         countedLaterOn: about.counted_later_on ?? undefined,
+        alsoCountedOn: about.also_counted_on ?? undefined,
       },
     ]),
   );

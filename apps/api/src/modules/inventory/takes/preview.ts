@@ -104,6 +104,7 @@ function postedDifferences(counts: readonly AdjustedRecord[], scale: number): Di
             expected: readWhole(count.expected),
             expected_when_counted: readWhole(count.expected_when_counted),
             counted_later_on: null,
+            also_counted_on: null,
             difference: readWhole(count.quantity_delta),
             unit_cost: count.movement_unit_cost === null ? null : unitCostNumber(count.movement_unit_cost),
             cost_amount: storedDecimal(count.cost_amount, scale),
@@ -142,12 +143,13 @@ async function readStep(
     return lines.flatMap(({ command, made, compared }, at) => {
       const count = counts[at];
       if (count === undefined || compared === undefined || made === 'unchanged') return [];
-      const { expected, expectedWhenCounted, countedLaterOn = null } = compared;
+      const { expected, expectedWhenCounted, countedLaterOn = null, alsoCountedOn = null } = compared;
       return {
         ...sharedOf(count),
         expected,
         expected_when_counted: shownQuantity(expectedWhenCounted),
         counted_later_on: countedLaterOn,
+        also_counted_on: alsoCountedOn,
         difference: shownQuantity(command.counted - expected),
         ...made,
         choices: choicesOf(command.id),

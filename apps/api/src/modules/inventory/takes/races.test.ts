@@ -56,14 +56,17 @@ async function seedStock(): Promise<string> {
   return product_id;
 }
 
-const open = async (): Promise<string> => (await send(0, 'POST', '', { count_date: '2026-03-15' })).body.id;
+const count_date = '2026-03-15';
+const open = async (): Promise<string> => (await send(0, 'POST', '', { count_date })).body.id;
 const enter = (at: number, id: string, product_id: string, counted_quantity: number) =>
   send(at, 'PUT', `/${id}/counts`, { counts: [{ product_id, counted_quantity }] });
 const decided = (
   product_id: string,
   [counted, expected_when_counted, expected]: readonly [number, number, number],
-  basis = 'end_of_day',
-) => ({ basis: [{ product_id, basis, counted, expected_when_counted, expected }] });
+  about: { readonly basis?: string; readonly also_counted_on?: string } = {},
+) => ({
+  basis: [{ product_id, basis: 'end_of_day', counted, expected_when_counted, expected, ...about }],
+});
 const statuses = (responses: readonly Sent[]) =>
   responses.map(({ status }) => status).toSorted((a, b) => a - b);
 
@@ -96,7 +99,7 @@ test('of posts with different decisions one posts what it decided; the others ar
           at,
           'POST',
           `/${id}/post`,
-          decided(product_id, [before.on_hand - 10, before.on_hand, expected], basis),
+          decided(product_id, [before.on_hand - 10, before.on_hand, expected], { basis }),
         ),
       ),
     );
@@ -185,7 +188,9 @@ test('movements that are committed together with a stock take are in its differe
     await expect.poll(() => takes.mock.calls).toHaveLength(1);
     requests.push(exit());
     await expect.poll(() => others.mock.calls).toHaveLength(2);
-    requests.push(send(0, 'POST', `/${last}/post`, decided(product_id, [80, 94, 90])));
+    requests.push(
+      send(0, 'POST', `/${last}/post`, decided(product_id, [80, 94, 90], { also_counted_on: count_date })),
+    );
     await expect.poll(() => takes.mock.calls).toHaveLength(2);
   });
   await Promise.all(requests);

@@ -3,6 +3,7 @@ import { TextField } from '../../../components/field.tsx';
 import { Select } from '../../../components/select.tsx';
 import { useTexts } from '../../../texts/context.ts';
 import type { ChosenFile } from '../chosen-file.ts';
+import styles from '../import.module.css';
 import type { MappedField } from './known-names.ts';
 import { textsOf, types, typeSource, type FileMap } from './propose.ts';
 
@@ -41,7 +42,7 @@ export function FieldSource({ file, field, headerRow, columns, map, onChange }: 
     else onChange(value);
   };
   return (
-    <div>
+    <div className={styles.source}>
       <Select
         label={label}
         hint={field === 'type' && source === undefined && hasDirection ? mapping.byDirection : undefined}

@@ -49,7 +49,7 @@ export function Mapping({ file, settings: initial, onCheck, onBack }: Props) {
     <>
       {settings.map !== undefined && (
         <Card title={mapping.title}>
-          <p className="muted">{mapping.intro}</p>
+          <p className={styles.intro}>{mapping.intro}</p>
           <div className={fieldsClass}>
             {mappedFields[file.kind].map((field) => (
               <FieldSource

@@ -24,8 +24,13 @@ export function invitationColumns({
   onRevoke,
 }: Options): Column<Invitation>[] {
   const { invitations, common } = texts;
-  const action = (text: string, row: Invitation, run: (row: Invitation) => void) => (
-    <Button small kind="plain" aria-label={`${text}: ${row.email}`} onClick={() => run(row)}>
+  const action = (
+    text: string,
+    row: Invitation,
+    run: (row: Invitation) => void,
+    kind: 'plain' | 'plainDanger' = 'plain',
+  ) => (
+    <Button small kind={kind} aria-label={`${text}: ${row.email}`} onClick={() => run(row)}>
       {text}
     </Button>
   );
@@ -46,7 +51,7 @@ export function invitationColumns({
         <span className={styles.actions}>
           {action(invitations.details, row, onOpen)}
           {row.status !== 'accepted' && action(invitations.resend, row, onResend)}
-          {row.status === 'pending' && action(invitations.revoke, row, onRevoke)}
+          {row.status === 'pending' && action(invitations.revoke, row, onRevoke, 'plainDanger')}
         </span>
       ),
     },

@@ -9,6 +9,7 @@ import { Select } from '../../../components/select.tsx';
 import { NotPermitted } from '../../../components/states.tsx';
 import { useOrganization } from '../../../data/organization.ts';
 import { useFormat, useTexts } from '../../../texts/context.ts';
+import { PeopleTabs } from '../people-tabs.tsx';
 import { invitationColumns } from './columns.tsx';
 import { InvitationConfirms, useInvitationConfirms } from './confirms.tsx';
 import { Details } from './details.tsx';
@@ -33,6 +34,7 @@ export function Invitations() {
         )
       }
     >
+      <PeopleTabs />
       <p className="muted">{invitations.intro}</p>
       {isPermitted ? <List onInvite={() => setInviting(true)} /> : <NotPermitted role="admin" />}
       <Invite open={isInviting} onClose={() => setInviting(false)} />

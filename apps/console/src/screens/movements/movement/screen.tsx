@@ -9,8 +9,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { Card, Figures, Page } from '../../../components/page.tsx';
 import { Reference, stockTakeOf } from '../../../components/reference.tsx';
 import { Failed, Loading } from '../../../components/states.tsx';
-import { UnitCost } from '../../../components/unit-cost.tsx';
-import { divideDecimal } from '../../../data/decimal.ts';
+import { MovementUnitCost } from '../../../components/unit-cost.tsx';
 import { errorFacts } from '../../../data/errors.ts';
 import { useMemberNames } from '../../../data/member-names.ts';
 import { useOrganization } from '../../../data/organization.ts';
@@ -45,7 +44,7 @@ export function Movement() {
 function Back() {
   const { movements } = useLocalization().texts;
   return (
-    <Link to="/movements" className={styles.back}>
+    <Link to="/movements">
       <Icon name="back" /> {movements.title}
     </Link>
   );
@@ -94,11 +93,7 @@ function Details({ movement }: { readonly movement: StockMovementDetail }) {
                 </>
               ),
             },
-            {
-              label: movements.unitCost,
-              // The stock values outgoing units; the cost that was entered for them is only a record.
-              value: <UnitCost value={change < 0 ? divideDecimal(cost, change) : movement.unit_cost} />,
-            },
+            { label: movements.unitCost, value: <MovementUnitCost movement={movement} /> },
             { label: movements.date, value: format.date(movement.movement_date) },
           ]}
         />

@@ -37,11 +37,7 @@ export function PostingPanel({ open, preset, onClose }: Props) {
       {result === undefined ? (
         <PostingForm posting={posting} first={first} onCancel={onClose} />
       ) : (
-        <Posted
-          result={result}
-          onAnother={corrects === undefined ? posting.another : undefined}
-          onClose={onClose}
-        />
+        <Posted result={result} corrects={corrects} onAnother={posting.another} onClose={onClose} />
       )}
     </Dialog>
   );

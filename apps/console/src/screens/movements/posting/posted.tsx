@@ -6,24 +6,26 @@ import { Recosting } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { DialogActions } from '../../../components/dialog.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import type { Mistake } from '../../../components/posting-context.ts';
 import { addDecimals } from '../../../data/decimal.ts';
 import { useOrganization } from '../../../data/organization.ts';
 import { query } from '../../../data/query.ts';
 import { useLocalization } from '../../../texts/context.ts';
 import styles from './panel.module.css';
 import { useLevel } from './levels.ts';
-import { Undo } from './undo.tsx';
+import { Undo, UndoCorrection } from './undo.tsx';
 import type { PostedMovements } from './use-posting.ts';
 
 interface Props {
   readonly result: PostedMovements;
-  /** Undefined after a correction. */
-  readonly onAnother: (() => void) | undefined;
+  /** What was corrected, if anything was. */
+  readonly corrects: Mistake | undefined;
+  readonly onAnother: () => void;
   readonly onClose: () => void;
 }
 
 /** The movements that the service has confirmed. */
-export function Posted({ result: { movements: posted, replayed }, onAnother, onClose }: Props) {
+export function Posted({ result: { movements: posted, replayed }, corrects, onAnother, onClose }: Props) {
   const { movements, common } = useLocalization().texts;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -41,11 +43,15 @@ export function Posted({ result: { movements: posted, replayed }, onAnother, onC
           <PostedMovement movement={movement} onFollow={onClose} />
         )}
       </div>
-      {/* After a correction, the movement with the mistake would have to be posted again. */}
-      {onAnother !== undefined && <Undo movements={posted} hasShortcut />}
+      {corrects === undefined ? (
+        <Undo movements={posted} hasShortcut />
+      ) : (
+        movement !== undefined &&
+        !corrects.isClosed && <UndoCorrection movement={movement} corrects={corrects} />
+      )}
       <DialogActions>
         <Button onClick={onClose}>{common.close}</Button>
-        {onAnother !== undefined && (
+        {corrects === undefined && (
           <Button kind="main" onClick={onAnother}>
             {movements.postAnother}
           </Button>

@@ -1,13 +1,18 @@
-import type { StockMovement } from '@tallybook/sdk';
+import type { CorrectedMovement, PostStockMovement, StockMovement } from '@tallybook/sdk';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import type { Mistake } from '../../../components/posting-context.ts';
 import { WriteProblem } from '../../../components/write-problem.tsx';
 import { tallybook } from '../../../data/client.ts';
 import { useOrganization } from '../../../data/organization.ts';
-import { useWrite } from '../../../data/use-write.ts';
+import { useWrite, type Write } from '../../../data/use-write.ts';
 import { useLocalization } from '../../../texts/context.ts';
 import styles from './panel.module.css';
+
+const changes = ['stockMovements', 'stockLevels', 'alerts', 'stockCards', 'valuation', 'reconciliation'];
+
+type CorrectMovement = Parameters<typeof tallybook.stockMovements.correct>[0];
 
 interface Props {
   readonly movements: readonly StockMovement[];
@@ -21,12 +26,7 @@ interface Props {
  */
 export function Undo({ movements, hasShortcut = false }: Props) {
   const { texts, format } = useLocalization();
-  const { may } = useOrganization();
-  const mayReverse = may('movements.adjust');
-  const { send, retry, isPending, isUnknown, error, result } = useWrite<
-    readonly StockMovement[],
-    StockMovement[]
-  >(
+  const write = useWrite<readonly StockMovement[], StockMovement[]>(
     async (posted, { idempotencyKey, ...options }) => {
       const reversals: StockMovement[] = [];
       for (const { id } of posted.toReversed())
@@ -39,12 +39,101 @@ export function Undo({ movements, hasShortcut = false }: Props) {
         );
       return reversals;
     },
-    { changes: ['stockMovements', 'stockLevels', 'alerts', 'stockCards', 'valuation', 'reconciliation'] },
+    { changes },
   );
-  const done = useRef<HTMLParagraphElement>(null);
+  return (
+    <UndoWrite
+      write={write}
+      onUndo={() => write.send(movements)}
+      hasShortcut={hasShortcut}
+      done={texts.movements.undone(format.number(movements.length), movements.length)}
+      failed={texts.movements.undoFailed}
+    />
+  );
+}
+
+/**
+ * Reverses the movement of a correction, and posts the one with the mistake again, in one transaction. Not for one whose
+ * period is closed, where nothing can be posted.
+ */
+export function UndoCorrection({
+  movement,
+  corrects: { movement: mistake, remaining },
+}: {
+  readonly movement: StockMovement;
+  readonly corrects: Mistake;
+}) {
+  const { movements } = useLocalization().texts;
+  const write = useWrite<CorrectMovement, CorrectedMovement>(
+    (sent, options) => tallybook.stockMovements.correct(sent, options),
+    { changes },
+  );
+  return (
+    <UndoWrite
+      write={write}
+      onUndo={() =>
+        write.send({
+          id: movement.id,
+          movement: {
+            ...againOf(mistake),
+            quantity: mistake.quantity < 0 ? -remaining : remaining,
+            movement_date: mistake.movement_date,
+          },
+        })
+      }
+      hasShortcut
+      done={movements.correctionUndone}
+      failed={movements.correctionUndoFailed}
+    />
+  );
+}
+
+/** What was posted, to post it again. Without its journal entry, which a movement of another period cannot have. */
+function againOf({
+  product_id,
+  type,
+  unit_cost,
+  price,
+  reference,
+  reason_code,
+  note,
+  dimension,
+  metadata,
+}: StockMovement): Omit<PostStockMovement, 'quantity' | 'movement_date'> {
+  return {
+    product_id,
+    type,
+    ...(price === undefined ? { unit_cost } : { price }),
+    ...(reference !== null && { reference }),
+    ...(reason_code !== null && { reason_code }),
+    ...(note !== null && { note }),
+    ...(dimension !== null && { dimension }),
+    ...(metadata !== null && { metadata }),
+  };
+}
+
+interface UndoWriteProps<Input, Output> {
+  readonly write: Write<Input, Output>;
+  readonly onUndo: () => void;
+  readonly hasShortcut: boolean;
+  readonly done: string;
+  readonly failed: string;
+}
+
+function UndoWrite<Input, Output>({
+  write: { retry, isPending, isUnknown, error, result },
+  onUndo,
+  hasShortcut,
+  done,
+  failed,
+}: UndoWriteProps<Input, Output>) {
+  const { movements } = useLocalization().texts;
+  const { may } = useOrganization();
+  const mayReverse = may('movements.adjust');
+  const message = useRef<HTMLParagraphElement>(null);
   // The button disappears, and the focus with it.
   useEffect(() => {
-    if (result !== undefined) done.current?.focus();
+    if (result !== undefined) message.current?.focus();
   }, [result]);
   const isOffered = mayReverse && result === undefined;
   useEffect(() => {
@@ -52,7 +141,7 @@ export function Undo({ movements, hasShortcut = false }: Props) {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
       event.preventDefault();
-      send(movements);
+      onUndo();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
@@ -62,8 +151,8 @@ export function Undo({ movements, hasShortcut = false }: Props) {
     <div className={styles.undo}>
       <div role="status">
         {result !== undefined && (
-          <p ref={done} tabIndex={-1}>
-            <Icon name="check" /> {texts.movements.undone(format.number(movements.length), movements.length)}
+          <p ref={message} tabIndex={-1}>
+            <Icon name="check" /> {done}
           </p>
         )}
       </div>
@@ -72,14 +161,14 @@ export function Undo({ movements, hasShortcut = false }: Props) {
           small
           busy={isPending}
           aria-keyshortcuts={hasShortcut ? 'Control+Z' : undefined}
-          onClick={() => (isUnknown ? retry() : send(movements))}
+          onClick={() => (isUnknown ? retry() : onUndo())}
         >
-          <Icon name="reversal" /> {texts.movements.undo}
+          <Icon name="reversal" /> {movements.undo}
         </Button>
       )}
       {error !== null && (
         <WriteProblem error={error} onRetry={retry} isUnknown={isUnknown}>
-          <p>{texts.movements.undoFailed}</p>
+          <p>{failed}</p>
         </WriteProblem>
       )}
     </div>

@@ -93,7 +93,7 @@ export function Period() {
 function Back() {
   const { periods } = useLocalization().texts;
   return (
-    <Link to="/periods" className={styles.back}>
+    <Link to="/periods">
       <Icon name="back" /> {periods.title}
     </Link>
   );

@@ -108,16 +108,17 @@ describe('counting with a phone', browserTests, () => {
     const take = await open();
     const monitored = await service.open(`/stock-takes/${take}/count`, phone);
     const { page } = monitored;
-    // Products arrive late.
+    // Products arrive after the scans.
+    const scanned = Promise.withResolvers<void>();
     await page.route('**/products.list*', async (route) => {
-      if (!route.request().url().includes('%22q%22'))
-        await new Promise((resolve) => setTimeout(resolve, 500));
+      if (!route.request().url().includes('%22q%22')) await scanned.promise;
       await route.continue();
     });
     await page.reload();
     await page.getByRole('searchbox').and(page.locator(':focus')).waitFor();
     for (const code of ['4006381333931', '4006381333931', 'NUT', 'NUT', 'NUT', '4006381333931'])
       await scan(page, code);
+    scanned.resolve();
     await expect.poll(() => countsOf(take)).toEqual({ [bolt]: 2, [nut]: 3 });
     await card(page, 'BOLT').getByText('Counted: 2', { exact: true }).waitFor();
     // A button has the focus, and a scan still counts.

@@ -9,9 +9,17 @@ export const isOvertaken = ({ problem }: Difference): boolean => problem?.code =
 
 /** The decision about a count as its line shows it. */
 export const decisionAbout = (
-  { product_id, counted, expected_when_counted, expected, counted_later_on }: Difference,
+  { product_id, counted, expected_when_counted, expected, counted_later_on, also_counted_on }: Difference,
   basis: Basis,
-): Decision => ({ product_id, basis, counted, expected_when_counted, expected, counted_later_on });
+): Decision => ({
+  product_id,
+  basis,
+  counted,
+  expected_when_counted,
+  expected,
+  counted_later_on,
+  also_counted_on,
+});
 
 /** Without decisions about lines that have changed since. */
 export const validDecisions = (decisions: Decisions, lines: readonly Difference[]): Decisions =>
@@ -22,7 +30,8 @@ export const validDecisions = (decisions: Decisions, lines: readonly Difference[
         decision?.counted === line.counted &&
         decision.expected_when_counted === line.expected_when_counted &&
         decision.expected === line.expected &&
-        decision.counted_later_on === line.counted_later_on;
+        decision.counted_later_on === line.counted_later_on &&
+        decision.also_counted_on === line.also_counted_on;
       return isSame ? [[line.product_id, decision] as const] : [];
     }),
   );

@@ -40,6 +40,7 @@ export function Decide({
     expected_when_counted: whenCounted,
     changed_since_count: changed,
     counted_later_on: later,
+    also_counted_on: also,
   },
   product,
   basis,
@@ -60,6 +61,9 @@ export function Decide({
           format.change(changed?.quantity ?? 0, product),
         )}
       </span>
+      {also !== null && (
+        <span className={styles.remark}>{stockTakeDocument.alsoCounted(format.date(also))}</span>
+      )}
       {later !== null && (
         <span className={styles.remark}>{stockTakeDocument.countedLater(format.date(later))}</span>
       )}

@@ -51,7 +51,7 @@ export function StockTakeDocument() {
 function Back() {
   const { shell } = useLocalization().texts;
   return (
-    <Link to="/stock-takes" className={styles.back}>
+    <Link to="/stock-takes">
       <Icon name="back" /> {shell.stockTakes}
     </Link>
   );
@@ -79,18 +79,22 @@ function Loaded({ take, staleReason }: { readonly take: Take; readonly staleReas
       back={<Back />}
       actions={
         <>
+          {mayCount && (
+            <Link to="/stock-takes/$id/count" params={{ id: take.id }} className={buttonClass('main')}>
+              {stockTakeDocument.phone}
+            </Link>
+          )}
           {take.counts.length > 0 && (
             <DownloadReport
               name={`stock-take-${take.count_date}.csv`}
               read={() => tallybook.stockTakes.export({ id: take.id })}
             />
           )}
-          {mayCount && (
-            <Link to="/stock-takes/$id/count" params={{ id: take.id }} className={buttonClass('main')}>
-              {stockTakeDocument.phone}
-            </Link>
+          {mayEnd && (
+            <Button kind="danger" onClick={() => setCancelling(true)}>
+              {stockTakeDocument.cancel}
+            </Button>
           )}
-          {mayEnd && <Button onClick={() => setCancelling(true)}>{stockTakeDocument.cancel}</Button>}
         </>
       }
     >
