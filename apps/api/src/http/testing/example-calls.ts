@@ -378,6 +378,7 @@ export const exampleCalls: readonly ExampleCall[] = [
     quantity: 1,
     unit_cost: 11,
     movement_date: '1999-12-31',
+    location_id: created['locations.list'],
     organization_id: organizationId,
     accounting_period_id: created['periods.create'],
   })),
@@ -390,6 +391,7 @@ export const exampleCalls: readonly ExampleCall[] = [
         unit_cost: 14,
         movement_date: '2026-03-31',
         journal_entry_id: created['journalEntries.create'],
+        location_id: created['locations.list'],
       },
       {
         product_id: created['products.create'],
@@ -411,6 +413,7 @@ export const exampleCalls: readonly ExampleCall[] = [
       unit_cost: 9,
       movement_date: '2026-03-12',
       journal_entry_id: created['journalEntries.create'],
+      location_id: created['locations.list'],
       reason_code: 'found',
     },
     reversal_date: '2026-03-12',

@@ -375,6 +375,23 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
     movement_date: '2026-04-10',
   });
   await get('stockMovements.get entered', `${movements}/${boxes.id}`);
+  const { id: shop } = await post('locations.create another', locations, { code: 'SHOP', name: 'Shop' });
+  await post('stockTransfers.post entered', transfers, {
+    product_id: tile,
+    from_location_id: standard.id,
+    to_location_id: shop,
+    entered: { quantity: '1', unit: 'box' },
+    transfer_date: '2026-04-11',
+  });
+  const sold = await post('stockMovements.post located', movements, {
+    product_id: tile,
+    type: 'exit',
+    quantity: 2,
+    unit_cost: 0,
+    movement_date: '2026-04-12',
+    location_id: shop,
+  });
+  await get('stockMovements.get located', `${movements}/${sold.id}`);
   await send(
     'products.import dry',
     ['POST', `${inventory}/products/import?dry_run=true`],
