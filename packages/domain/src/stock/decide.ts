@@ -308,7 +308,7 @@ class WorkingLedger {
     if (reverses === undefined && this.#located.isArchived(toLocationId))
       return locationArchived('/to_location_id');
     const ledger = this.#located.ledgerOf(product);
-    if (ledger === undefined) throw new RangeError('the locations of the product were not read');
+    if (ledger === undefined) throw new RangeError('no locations were read');
     const problem = moveUnits(ledger, facts);
     if (problem !== undefined) return problem;
     if (reverses !== undefined) this.#reversedTransfers.add(reverses.id);

@@ -71,7 +71,7 @@ export function draftTransfer(
   if (period instanceof ProblemError) return period;
   const facts = { ...rest, periodId: period.id, reversesId: reverses?.id ?? null };
   if (entered === undefined) {
-    if (given === undefined) throw new RangeError('a transfer has a quantity');
+    if (given === undefined) throw new RangeError('no quantity');
     return { ...facts, quantity: given, entered: null };
   }
   const counted = storedQuantity(product.units, entered, date);
