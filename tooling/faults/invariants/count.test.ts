@@ -7,6 +7,7 @@ import type postgres from 'postgres';
 import { isAcknowledgement, type Entry, type Kind, type Operation } from '../load/history.ts';
 import { Load, defaultLoad } from '../load/load.ts';
 import * as accounts from '../load/account-operations.ts';
+import * as locations from '../load/location-operations.ts';
 import * as operations from '../load/operations.ts';
 import type { Organization } from '../load/organization.ts';
 import * as takes from '../load/take-operations.ts';
@@ -55,6 +56,17 @@ beforeAll(async () => {
     second.adjustments.push({ id: (response as { id: string }).id, month: operation.month ?? '' });
   await perform(() => operations.reverseAdjustmentRandom(second, random), 1);
   await perform(() => operations.allocateRandom(second, random), 3);
+  // Of the last product, which no other operation has located.
+  const { id: product = '' } = first.products.at(-1) ?? {};
+  const [standard = '', shop = '', van = ''] = first.locations;
+  const moved = { product, date: '2020-12-01' };
+  await perform(() => operations.postMovement(first, { ...moved, type: 'entry', quantity: 20 }), 1);
+  await perform(() => locations.transfer(first, { ...moved, from: standard, to: shop, quantity: 9 }), 1);
+  await perform(() => locations.transfer(first, { ...moved, from: shop, to: van, quantity: 4 }), 2);
+  await perform(
+    () => operations.postMovement(first, { ...moved, type: 'exit', quantity: 3, location: van }),
+    2,
+  );
   // After everything else, so that nothing prevents the adjustments.
   const counts = new Map(second.products.map(({ id }, index) => [id, 40 + index]));
   const { id: take } = (await responseTo(takes.openTake(second, '2020-12-31'))) as { id: string };
@@ -131,6 +143,21 @@ test.each<[string, string]>([
     'negative running sums',
     `update stock_movements set type = 'exit', quantity = 9000000 where reference = ${one}`,
   ],
+  ...[
+    'update stock_location_balances set on_hand = on_hand + 1',
+    'update stock_location_days set delta = delta - 1',
+    'delete from stock_location_days where delta > 0',
+    'update stock_transfers set to_location_id = from_location_id, from_location_id = to_location_id',
+    'update stock_movements set location_id = null where location_id is not null',
+    'update stock_balances set located = false',
+  ].map((statement): [string, string] => ['quantities by location that do not add up', statement]),
+  ['locations below zero', 'update stock_transfers set quantity = quantity + 100'],
+  ['locations below zero', 'update stock_transfers set transfer_date = transfer_date + 1'],
+  ['lost', 'delete from stock_transfers'],
+  ['lost', 'update stock_transfers set quantity = quantity + 1'],
+  ['duplicated', 'update stock_transfers set reference = (select min(reference) from stock_transfers)'],
+  ['rejected but applied', "update stock_transfers set reference = 'not requested'"],
+  ['cross-organization references', 'update stock_transfers set to_location_id = gen_random_uuid()'],
   [
     'allowances that differ from their account',
     "update journal_lines set credit = credit + 1 where account = '1490' and position = 2",

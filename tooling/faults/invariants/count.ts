@@ -11,6 +11,7 @@ import { countAllocations } from './allocations.ts';
 import { countAllowances } from './allowances.ts';
 import { countAlerts } from './alerts.ts';
 import { countJournal } from './journal.ts';
+import { countLocations } from './locations.ts';
 import { countStockTakes } from './stock-takes.ts';
 
 type Count = (evidence: Evidence) => Finding[] | Promise<Finding[]>;
@@ -21,6 +22,7 @@ export const everyCount: readonly Count[] = [
   countResponses,
   countReplies,
   countSums,
+  countLocations,
   countClosed,
   countAllowances,
   countAllocations,

@@ -16,8 +16,8 @@ interface Row {
 type Response = Record<string, unknown>;
 
 /**
- * G1 and G2: an acknowledged movement or cost adjustment exists exactly once, equal to its response; a rejected one does not
- * exist. Those of stock takes and allocations are counted with these.
+ * G1 and G2: an acknowledged movement, cost adjustment or transfer exists exactly once, equal to its response; a rejected one
+ * does not exist. Those of stock takes and allocations are counted with these.
  */
 export async function countEffects({ load, sql, organizations }: Evidence): Promise<Finding[]> {
   const rows = await sql<Row[]>`
@@ -30,14 +30,24 @@ export async function countEffects({ load, sql, organizations }: Evidence): Prom
     select id, organization_id, coalesce(note, reference), product_id, 'cost_adjustment', amount::text,
       adjustment_date::text, null
     from stock_cost_adjustments where organization_id = any (${organizations as string[]}::uuid[])
-      and allocation_id is null`;
+      and allocation_id is null
+    union all
+    select id, organization_id, reference, product_id, 'transfer', quantity::text, transfer_date::text, null
+    from stock_transfers where organization_id = any (${organizations as string[]}::uuid[])`;
   const byMark = Map.groupBy(rows, ({ mark }) => mark);
   const lost: string[] = [];
   const duplicated: string[] = [];
   const rejected: string[] = [];
   const partial: string[] = [];
   const known = new Set<string>();
-  for (const entry of load.history.of('movement', 'batch', 'reversal', 'cost_adjustment', 'import')) {
+  for (const entry of load.history.of(
+    'movement',
+    'batch',
+    'reversal',
+    'cost_adjustment',
+    'transfer',
+    'import',
+  )) {
     const { marks } = entry.operation;
     const found = marks.map((mark) => byMark.get(mark) ?? []);
     for (const mark of marks) known.add(mark);
@@ -78,10 +88,12 @@ function equalsResponse({ operation, response }: Entry, rows: readonly Row[]): b
       (row.type === 'cost_adjustment'
         ? Number(expected['amount']) === Number(row.quantity) &&
           expected['adjustment_date'] === row.movement_date
-        : expected['type'] === row.type &&
-          String(expected['quantity']) === row.quantity &&
-          expected['movement_date'] === row.movement_date &&
-          expected['dimension'] === row.dimension)
+        : String(expected['quantity']) === row.quantity &&
+          (row.type === 'transfer'
+            ? expected['transfer_date'] === row.movement_date
+            : expected['type'] === row.type &&
+              expected['movement_date'] === row.movement_date &&
+              expected['dimension'] === row.dimension))
     );
   });
 }

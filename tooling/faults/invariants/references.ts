@@ -24,6 +24,16 @@ export async function countReferences({ sql, organizations }: Evidence): Promise
         and receipt.id = adjusted.movement_id and receipt.product_id = adjusted.product_id
     where adjusted.organization_id = any (${ids}::uuid[]) and receipt.id is null
     union all
+    select 'transfer ' || moved.id from stock_transfers moved
+      left join products on products.organization_id = moved.organization_id and products.id = moved.product_id
+      left join accounting_periods periods
+        on periods.organization_id = moved.organization_id and periods.id = accounting_period_id
+      left join locations origin on origin.organization_id = moved.organization_id and origin.id = from_location_id
+      left join locations target on target.organization_id = moved.organization_id and target.id = to_location_id
+    where moved.organization_id = any (${ids}::uuid[])
+      and (products.id is null or origin.id is null or target.id is null
+        or periods.id is null or transfer_date not between periods.start_date and periods.end_date)
+    union all
     select 'write-down ' || reviewed.id from stock_write_downs reviewed
       left join products on products.organization_id = reviewed.organization_id and products.id = reviewed.product_id
       left join accounting_periods periods
@@ -77,7 +87,7 @@ export async function countKeys({ sql, organizations, load }: Evidence): Promise
     named as materialized (
       select organization_id, key, operation, response ->> 'id' as id from kept
         where operation in ('stockMovements.post', 'stockMovements.reverse', 'costAdjustments.record',
-          'costAdjustments.reverse', 'costAllocations.record', 'stockTakes.record', 'stockTakes.post',
+          'costAdjustments.reverse', 'costAllocations.record', 'stockTransfers.post', 'stockTakes.record', 'stockTakes.post',
            'stockTakes.cancel', 'postingRules.create', 'alerts.acknowledge',
           'journalEntries.create', 'invitations.send', 'products.create')
       union all
@@ -89,6 +99,7 @@ export async function countKeys({ sql, organizations, load }: Evidence): Promise
       select organization_id, id from stock_cost_adjustments where organization_id = any (${ids}::uuid[]) union all
       select distinct organization_id, allocation_id from stock_cost_adjustments
         where organization_id = any (${ids}::uuid[]) and allocation_id is not null union all
+      select organization_id, id from stock_transfers where organization_id = any (${ids}::uuid[]) union all
       select organization_id, id from stock_takes where organization_id = any (${ids}::uuid[]) union all
       select organization_id, id from posting_rules where organization_id = any (${ids}::uuid[]) union all
       select organization_id, id from stock_alerts where organization_id = any (${ids}::uuid[]) union all
@@ -112,7 +123,7 @@ export async function countKeys({ sql, organizations, load }: Evidence): Promise
     .acknowledged(
       ...(['movement', 'batch', 'reversal', 'cost_adjustment', 'allocation', 'write_down'] as const),
       ...(['stock_take', 'post_take', 'cancel_take', 'create_rule', 'acknowledge'] as const),
-      ...(['journal', 'invite', 'accept', 'close'] as const),
+      ...(['transfer', 'journal', 'invite', 'accept', 'close'] as const),
     )
     .flatMap(({ operation }) => operation.call.key ?? []);
   const rejected = load.history.entries

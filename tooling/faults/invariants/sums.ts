@@ -115,7 +115,7 @@ export async function countClosed({ sql, organizations, load }: Evidence): Promi
       load.history
         .acknowledged(
           ...(['movement', 'batch', 'cost_adjustment', 'allocation', 'write_down', 'stock_take'] as const),
-          ...(['reversal', 'journal'] as const),
+          ...(['reversal', 'journal', 'transfer'] as const),
         )
         .filter((entry) => entry.operation.organization === operation.organization)
         .filter(

@@ -3,6 +3,7 @@ import type { Random } from '../random.ts';
 import type { Client } from './client.ts';
 import * as accounts from './account-operations.ts';
 import type { Entry, Operation } from './history.ts';
+import * as locations from './location-operations.ts';
 import * as operations from './operations.ts';
 import * as takes from './take-operations.ts';
 import { monthAt, type Organization, type Receipt } from './organization.ts';
@@ -25,9 +26,11 @@ interface Caller {
 
 /** Operations that a caller may choose next; shares are percentages. */
 const actions: readonly { share: number; run: (caller: Caller) => Promise<void> }[] = [
-  { share: 48, run: postMovement },
+  { share: 42, run: postMovement },
   { share: 8, run: (caller) => perform(caller, operations.postBatch) },
   { share: 7, run: (caller) => perform(caller, operations.reverseRandom) },
+  { share: 3, run: (caller) => perform(caller, locations.transferRandom) },
+  { share: 3, run: (caller) => perform(caller, locations.postAtRandomLocation) },
   { share: 3, run: adjustCost },
   { share: 1, run: (caller) => perform(caller, operations.reverseAdjustmentRandom) },
   { share: 2, run: (caller) => perform(caller, operations.allocateRandom) },

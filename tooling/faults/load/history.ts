@@ -7,6 +7,7 @@ export type Kind =
   | 'cost_adjustment'
   | 'allocation'
   | 'write_down'
+  | 'transfer'
   | 'stock_take'
   | 'count'
   | 'post_take'

@@ -14,6 +14,7 @@ interface Movement {
   readonly journalEntry?: string | undefined;
   readonly reasonCode?: string | undefined;
   readonly dimension?: string | undefined;
+  readonly location?: string | undefined;
 }
 
 interface Details {
@@ -48,6 +49,7 @@ const bodyOf = (movement: Movement, reference: string) => ({
   journal_entry_id: movement.journalEntry,
   reason_code: movement.reasonCode,
   dimension: movement.dimension,
+  location_id: movement.location,
 });
 
 export function postMovement(organization: Organization, movement: Movement): Operation {

@@ -21,6 +21,8 @@ export interface Organization {
   /** API key of its owner. */
   readonly key: string;
   readonly products: readonly Product[];
+  /** Ids of its locations, the default one first. */
+  readonly locations: readonly string[];
   /** Whether the service posts journal entries for its movements, with posting rules and a webhook for alerts. */
   readonly automaticPosting: boolean;
   /** Acknowledged entries that have not been reversed, or only in part. */

@@ -38,6 +38,7 @@ export async function createOrganization({
     id,
     key,
     products: created,
+    locations: await createLocations(url, key),
     automaticPosting,
     reversible: [],
     adjustments: [],
@@ -114,6 +115,21 @@ export async function createProduct(
   const body = { sku, name: sku, costing_method, category, reorder_point: 20 };
   const call = { method: 'POST', path: '/api/inventory/products', credential, key: newKey(), body } as const;
   return (await requestOrThrow(url, call)) as { id: string };
+}
+
+/** With the first one, the default location exists too. */
+async function createLocations(url: string, credential: string): Promise<string[]> {
+  const path = '/api/inventory/locations';
+  for (const code of ['SHOP', 'VAN'])
+    await requestOrThrow(url, {
+      method: 'POST',
+      path,
+      credential,
+      key: newKey(),
+      body: { code, name: code },
+    });
+  const all = (await requestOrThrow(url, { method: 'GET', path, credential })) as { id: string }[];
+  return all.map(({ id }) => id);
 }
 
 /** Sends one call while nothing is broken and returns the body of the response. Rejects without a success. */

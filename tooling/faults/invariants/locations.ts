@@ -1,0 +1,76 @@
+import { finding, type Evidence, type Finding } from './finding.ts';
+
+/** Quantities of located products by location: movements, and both sides of each transfer. */
+const rowsByLocation = ({ sql, organizations }: Evidence) => {
+  const ids = organizations as string[];
+  // Materialized, because a cluster does not join a union of tables with a subquery.
+  return sql`
+    moved as materialized (
+      select m.organization_id, m.product_id, coalesce(m.location_id, standard.id) as location_id, movement_date as date,
+        quantity_delta as delta, order_seq, seq,
+        case when order_seq <> seq then reverses_id else m.id end as cancellable
+      from stock_movements m
+      join stock_balances balance on balance.organization_id = m.organization_id
+        and balance.product_id = m.product_id and located
+      join locations standard on standard.organization_id = m.organization_id and is_default
+      where m.organization_id = any (${ids}::uuid[])),
+    sides as materialized (
+      select organization_id, product_id, from_location_id as location_id, transfer_date as date, -quantity as delta, seq, id
+      from stock_transfers where organization_id = any (${ids}::uuid[])
+      union all
+      select organization_id, product_id, to_location_id, transfer_date, quantity, seq, id
+      from stock_transfers where organization_id = any (${ids}::uuid[])),
+    rows_there as materialized (
+      select * from moved
+      union all
+      select organization_id, product_id, location_id, date, delta, seq, seq, id from sides)`;
+};
+
+/** G3 for locations: their sums equal those of the rows, add up to the quantity on hand, and were never below zero. */
+export async function countLocations(evidence: Evidence): Promise<Finding[]> {
+  const { sql, organizations } = evidence;
+  const ids = organizations as string[];
+  const rows = rowsByLocation(evidence);
+  const balances = await sql`
+    with ${rows},
+    summed as (select organization_id, product_id, location_id, sum(delta) as delta from rows_there group by 1, 2, 3),
+    kept as materialized (
+      select organization_id, product_id, location_id, on_hand from stock_location_balances
+      where organization_id = any (${ids}::uuid[]))
+    select product_id, location_id, on_hand, delta from kept full join summed using (organization_id, product_id, location_id)
+    where coalesce(on_hand, 0) <> coalesce(delta, 0)`;
+  // The copied days of the default location may have no units.
+  const days = await sql`
+    with ${rows},
+    summed as (
+      select organization_id, product_id, location_id, date, sum(delta) as delta from rows_there group by 1, 2, 3, 4),
+    kept as materialized (
+      select organization_id, product_id, location_id, date, delta from stock_location_days
+      where organization_id = any (${ids}::uuid[]))
+    select product_id, location_id, date, kept.delta, summed.delta as summed
+    from kept full join summed using (organization_id, product_id, location_id, date)
+    where coalesce(kept.delta, 0) <> coalesce(summed.delta, 0)`;
+  const apart = await sql`
+    with there as materialized (
+      select organization_id, product_id, sum(on_hand) as quantity from stock_location_balances
+      where organization_id = any (${ids}::uuid[]) group by 1, 2)
+    select product_id, on_hand, quantity from stock_balances balance left join there using (organization_id, product_id)
+    where balance.organization_id = any (${ids}::uuid[])
+      and case when located then on_hand is distinct from quantity else quantity is not null end`;
+  // Between a movement and its last same-day reversal no stock was missing: they cancel out.
+  const negative = await sql`
+    with ${rows},
+    undone as materialized (
+      select organization_id, reverses_id, max(seq) as seq from stock_movements
+      where organization_id = any (${ids}::uuid[]) and reverses_id is not null and order_seq <> seq group by 1, 2)
+    select product_id, location_id, date, running from (
+      select *, sum(delta) over (partition by organization_id, product_id, location_id
+        order by date, order_seq, seq rows unbounded preceding) as running from rows_there) as ledger
+    where running < 0 and not exists (
+      select from undone where undone.organization_id = ledger.organization_id
+        and undone.reverses_id = ledger.cancellable and undone.seq > ledger.seq)`;
+  return [
+    finding('quantities by location that do not add up', [...balances, ...days, ...apart]),
+    finding('locations below zero', negative),
+  ];
+}
