@@ -676,7 +676,9 @@ test('a count from before another stock take found something else does not undo 
     status: 409,
     body: { errors: [{ code: 'COUNT_OVERTAKEN', expected_when_counted: 8, expected: 8 }] },
   });
-  expect(rejected.body.errors[0].detail).toContain(`A stock take for ${countDate} was posted after this count`);
+  expect(rejected.body.errors[0].detail).toContain(
+    `A stock take for ${countDate} was posted after this count`,
+  );
   expect(await lineOf(older, product, '/preview')).toMatchObject({
     problem: { code: 'COUNT_OVERTAKEN' },
     choices: [{ difference: 2 }, { difference: 2 }],
