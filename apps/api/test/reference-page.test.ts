@@ -336,7 +336,7 @@ describe('the reference after a first start, in a browser', browserTests, () => 
       await page.getByRole('link', { name: 'Overview' }).waitFor();
       await expectAccessible(page);
     }
-    await page.getByRole('button', { name: 'API key' }).press('Enter');
+    await page.getByRole('button', { name: 'API key' }).click();
     await page.getByRole('textbox', { name: 'API key' }).waitFor();
     await expectAccessible(page);
     expectOwnRequestsOnly(monitored);
