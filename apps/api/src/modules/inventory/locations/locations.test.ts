@@ -245,3 +245,17 @@ test('pages of levels contain each product and location once', async () => {
   }
   expect(paged).toEqual(all);
 });
+
+test('a correction that names no location stays where the mistake is, and can move it to another one', async () => {
+  const { mine, call, west, east } = await withLocations();
+  const product = await seedProduct(app, mine);
+  const mistake = await expectCreated(call('POST', movements, move(product, 'entry', 4, '11', west)));
+  const correct = async (id: string, movement: object) =>
+    (await expectCreated(call('POST', `${movements}/${id}/correction`, { movement }))).movement;
+  const again = await correct(mistake.id, move(product, 'entry', 5, '11'));
+  expect(again).toMatchObject({ location_id: west, quantity: 5 });
+  const moved = await correct(again.id, move(product, 'entry', 5, '11', east));
+  expect(moved).toMatchObject({ location_id: east });
+  expect(Object.values(await levelsOf({ mine })).toSorted()).toEqual([0, 0, 5]);
+  await expectVerified({ mine });
+});

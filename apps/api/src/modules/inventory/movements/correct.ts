@@ -18,7 +18,7 @@ import { foreignOrganization, requireRightToPost } from './post.ts';
 
 /**
  * Reverses what is left of a movement and posts another one in its place, both or neither. The reversal has the reference and the
- * dimension of the original. Throws (404) NOT_FOUND, and the problems of reversing and posting; those of the new movement
+ * dimension of the original; the new movement is where the original is, unless it names a location. Throws (404) NOT_FOUND, and the problems of reversing and posting; those of the new movement
  * point into `/movement`.
  */
 export async function correctMovement(ctx: VerbContext, input: CorrectMovement): Promise<CorrectedMovement> {
@@ -43,7 +43,11 @@ export async function correctMovement(ctx: VerbContext, input: CorrectMovement):
     expectedOnHand: isComparedFirst ? movement.expected_on_hand : undefined,
     details: detailsOf({ reference: reference ?? undefined, dimension: dimension ?? undefined }),
   };
-  const posted = movementCommand(isComparedFirst ? { ...movement, expected_on_hand: undefined } : movement);
+  const posted = movementCommand({
+    ...movement,
+    location_id: movement.location_id ?? original.locationId ?? undefined,
+    ...(isComparedFirst && { expected_on_hand: undefined }),
+  });
   return postGroup<CorrectedMovement, StockMovement>(ctx, input, {
     group: isReceipt ? [posted, reversal] : [reversal, posted],
     toResponse: ([first, second]) => {

@@ -99,6 +99,7 @@ function againOf({
   note,
   dimension,
   metadata,
+  location_id,
 }: StockMovement): Omit<PostStockMovement, 'quantity' | 'movement_date'> {
   return {
     product_id,
@@ -109,6 +110,7 @@ function againOf({
     ...(note !== null && { note }),
     ...(dimension !== null && { dimension }),
     ...(metadata !== null && { metadata }),
+    ...(location_id !== undefined && { location_id }),
   };
 }
 
