@@ -125,6 +125,17 @@ async function moveStock(send: Send, dates: SampleDates): Promise<void> {
     items: [{ product_id: grinder?.id, net_realizable_value: '30.00', reason: 'A newer model is out.' }],
     journal: { loss_account: '5950', allowance_account: '1490' },
   });
+  const shop = await send('POST', '/api/inventory/locations', { code: 'SHOP', name: 'Shop' });
+  // With the first one, the default location exists too.
+  const [standard] = await send<Created[]>('GET', '/api/inventory/locations?limit=1');
+  await send('POST', '/api/inventory/stock-transfers', {
+    product_id: tea?.id,
+    from_location_id: standard?.id,
+    to_location_id: shop.id,
+    quantity: 12,
+    transfer_date: dates.at(100),
+    reference: 'TR-1',
+  });
   await send('POST', `/api/accounting/periods/${period.id}/close`);
 }
 
