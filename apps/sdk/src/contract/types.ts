@@ -937,9 +937,9 @@ export interface Location {
 
 /** The quantity of a product at a location. */
 export interface LocationLevel {
-  /** The product. */
+  /** The product whose units these are. */
   product_id: string;
-  /** The location. */
+  /** Where they are. */
   location_id: string;
   /** Whole units at the location now. Negative only if the organization allows, or has allowed, negative stock. */
   on_hand: number;

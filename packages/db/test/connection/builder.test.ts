@@ -70,6 +70,7 @@ describe('the query builder on a transaction', () => {
       costPer: null,
       entered: null,
       journalEntryId: null,
+      locationId: null,
       reversesId: null,
       atOwnCost: null,
       reasonCode: null,

@@ -73,8 +73,8 @@ export const listLocationLevelsInput = z.strictObject({
 
 export const locationLevel = z
   .object({
-    product_id: id().describe('The product.'),
-    location_id: id().describe('The location.'),
+    product_id: id().describe('The product whose units these are.'),
+    location_id: id().describe('Where they are.'),
     on_hand: z.int().meta({
       description:
         'Whole units at the location now. Negative only if the organization allows, or has allowed, negative stock.',
