@@ -259,7 +259,7 @@ export interface ProblemFigures {
     readonly expected_when_counted?: number;
     /** Units on hand at the end of the count date as it is now. */
     readonly expected?: number;
-    /** The first later day for which a posted stock take counted the product; null if none did. */
+    /** The first later day for which a posted stock take counted the product, or to which an adjustment of one was corrected; null if there is none. */
     readonly counted_later_on?: string | null;
     /** The count date, if another stock take counted the product for it and was posted since; else the first day before it for which another one has adjusted the stock since; null if none did. */
     readonly also_counted_on?: string | null;

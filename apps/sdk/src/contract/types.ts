@@ -1969,7 +1969,7 @@ export interface StockTakePreview {
       /** The first of them in the order of posting, at most 5. */
       movement_ids: string[];
     } | null;
-    /** The first later day for which a posted stock take counted the product: an adjustment before it changes what that one found. Null if there is none, or once posted. */
+    /** The first later day for which a posted stock take counted the product, or to which an adjustment of one was corrected: an adjustment before it changes what that one found. Null if there is none, or once posted. */
     counted_later_on: string | null;
     /** The count date, if another stock take counted the product for it and was posted since; else the first day before it for which another one has adjusted the stock since: an adjustment undoes or repeats what that one found. Null if there is none, or once posted. */
     also_counted_on: string | null;

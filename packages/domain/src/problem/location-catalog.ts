@@ -13,7 +13,7 @@ export const locationProblems = {
   LOCATION_NOT_FOUND: {
     status: 404,
     title: 'The location does not exist',
-    remedy: 'Check the id of the location.',
+    remedy: 'Check its id.',
   },
   LOCATION_CODE_EXISTS: {
     status: 409,
@@ -23,11 +23,11 @@ export const locationProblems = {
   LOCATION_NOT_EMPTY: {
     status: 409,
     title: 'There is stock at the location',
-    remedy: 'Move or issue it, then archive the location.',
+    remedy: 'Move or issue it first.',
   },
   LOCATION_IS_DEFAULT: {
     status: 409,
     title: 'The default location cannot be archived',
-    remedy: 'Rename it if you do not use it.',
+    remedy: 'Rename it instead.',
   },
 } as const;

@@ -12,7 +12,7 @@ export type CountBasis = (typeof countBases)[number];
 
 /** Other stock takes whose findings an adjustment would repeat or undo, whatever happened to their own adjustments since. */
 export interface OtherCounts {
-  /** The first later day for which one of them counted the product and was posted. */
+  /** The first later day for which one of them counted the product and was posted, or to which its adjustment was corrected. */
   readonly countedLaterOn?: string | undefined;
   /**
    * The count date, if one of them counted the product for it and was posted after the count; else the first day before it

@@ -95,7 +95,8 @@ export class LocatedProducts {
     const stored = located.products.get(product.id);
     if (stored === undefined && !this.#candidates.has(product.id)) return undefined;
     const states = stored ?? new Map([[located.defaultId, stateBefore(product)]]);
-    const ledger = new LocationLedger(states, allowNegativeStock);
+    // Nothing could fill an archived location again.
+    const ledger = new LocationLedger(states, (id) => allowNegativeStock && !this.isArchived(id));
     this.#ledgers.set(product.id, ledger);
     return ledger;
   }

@@ -83,11 +83,14 @@ export const asLocationDay = ({ date, delta, lowest, highest }: DaySum): Locatio
  * balance between a movement and its same-day reversal does not count, as for the product.
  */
 export class LocationLedger {
-  readonly #allowNegative: boolean;
+  readonly #allowsNegative: (locationId: string) => boolean;
   #days: Map<string, Days>;
 
-  constructor(locations: ReadonlyMap<string, LocationState>, allowNegative: boolean) {
-    this.#allowNegative = allowNegative;
+  constructor(
+    locations: ReadonlyMap<string, LocationState>,
+    allowsNegative: (locationId: string) => boolean,
+  ) {
+    this.#allowsNegative = allowsNegative;
     this.#days = new Map([...locations].map(([id, state]) => [id, daysOf(state)]));
   }
 
@@ -102,7 +105,7 @@ export class LocationLedger {
     row: Pick<LocationRow, 'date' | 'delta' | 'cancels'>,
   ): LimitViolation | undefined {
     const days = this.#days.get(locationId) ?? daysOf(empty);
-    return limitViolation(days, { ...row, place: days.placeOf(row) }, this.#allowNegative);
+    return limitViolation(days, { ...row, place: days.placeOf(row) }, this.#allowsNegative(locationId));
   }
 
   /** Puts a row after all rows of its date, or after the row that it cancels. Check it with `violationOf` first. */

@@ -189,7 +189,7 @@ export const stockTakeDifference = z
     counted_later_on: calendarDate()
       .nullable()
       .describe(
-        'The first later day for which a posted stock take counted the product: an adjustment before it changes what that one found. Null if there is none, or once posted.',
+        'The first later day for which a posted stock take counted the product, or to which an adjustment of one was corrected: an adjustment before it changes what that one found. Null if there is none, or once posted.',
       ),
     also_counted_on: calendarDate()
       .nullable()

@@ -89,8 +89,8 @@ async function readStates(
   );
   const [found, balances, days, rows] = await tx.flight([
     selectLocations(tx, organizationId, named),
-    productIds.size === 0 ? [] : selectBalances(tx, organizationId, [...productIds]),
-    productIds.size === 0 ? [] : selectDays(tx, organizationId, first),
+    productIds.size === 0 ? [] : selectBalances(tx, organizationId, { productIds: [...productIds], named }),
+    productIds.size === 0 ? [] : selectDays(tx, organizationId, { from: first, named }),
     inserted.length === 0 ? [] : selectRows(tx, organizationId, inserted),
   ]);
   const defaultId = found.find((row) => row.is_default)?.id;
@@ -132,17 +132,31 @@ const selectLocations = ({ rows }: Transaction, organizationId: string, named: r
     select id, is_default, archived_at is not null as archived from locations
     where organization_id = ${organizationId} and (is_default or id = any (${[...named]}::uuid[]))`;
 
-const selectBalances = ({ rows }: Transaction, organizationId: string, productIds: readonly string[]) =>
-  rows(balanceShape)`
-    select product_id, location_id, on_hand from stock_location_balances
-    where organization_id = ${organizationId} and product_id = any (${[...productIds]}::uuid[])`;
+/** Those that the commands affect, as an array: a product may have used a thousand others. */
+const affected = ({ sql }: Transaction, organizationId: string, named: readonly string[]) => sql`
+  (${[...named]}::uuid[] || (select id from locations where organization_id = ${organizationId} and is_default))`;
 
-const selectDays = ({ rows }: Transaction, organizationId: string, from: ReadonlyMap<string, string>) =>
-  rows(dayShape)`
+const selectBalances = (
+  tx: Transaction,
+  organizationId: string,
+  { productIds, named }: { productIds: readonly string[]; named: readonly string[] },
+) =>
+  tx.rows(balanceShape)`
+    select product_id, location_id, on_hand from stock_location_balances
+    where organization_id = ${organizationId} and product_id = any (${[...productIds]}::uuid[])
+      and location_id = any (${affected(tx, organizationId, named)})`;
+
+const selectDays = (
+  tx: Transaction,
+  organizationId: string,
+  { from, named }: { from: ReadonlyMap<string, string>; named: readonly string[] },
+) =>
+  tx.rows(dayShape)`
     select d.product_id, d.location_id, d.date, d.delta, d.lowest, d.highest
     from unnest(${[...from.keys()]}::uuid[], ${[...from.values()]}::date[]) as touched (product_id, from_date)
     join stock_location_days d on d.organization_id = ${organizationId}
       and d.product_id = touched.product_id and d.date >= touched.from_date
+      and d.location_id = any (${affected(tx, organizationId, named)})
     order by d.product_id, d.location_id, d.date`;
 
 /** In ledger order. */

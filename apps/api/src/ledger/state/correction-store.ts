@@ -58,7 +58,8 @@ const otherShape = {
 };
 
 /**
- * The first later day for which another posted stock take counted the product of each count, and the count's own day if one
+ * The first later day for which another posted stock take counted the product of each count, or to which the adjustment of one
+ * was corrected, and the count's own day if one
  * counted it for that day and was posted since. They count whether or not their adjustments, if they made any, were reversed or
  * corrected since. Only of products that were counted.
  */
@@ -78,14 +79,21 @@ export function selectOtherCounts(tx: Transaction, organizationId: string, count
       )
     order by c.product_id, c.count_date limit 1`;
   return tx.rows(otherShape)`
-    select given.product_id, later.count_date as counted_later_on, same_day.count_date as also_counted_on
+    select given.product_id, least(later.count_date, moved.movement_date) as counted_later_on, same_day.count_date as also_counted_on
     from ${givenCounts(tx, counts)}
     left join lateral (${firstCount(sql`c.count_date > given.count_date`, sql`true`)}) as later on true
+    left join lateral (
+      select m.movement_date from stock_movements m
+      where m.organization_id = ${organizationId} and m.type = 'adjustment'
+        and (m.product_id, m.movement_date) > (given.product_id, given.count_date)
+        and m.product_id <= given.product_id and m.reverses_id is null and coalesce(m.reason_code = ${stockTakeReason}, false)
+      order by m.product_id, m.movement_date, m.seq limit 1
+    ) as moved on true
     left join lateral (${firstCount(
       sql`c.count_date between given.count_date and given.count_date`,
       sql`t.posted_seq > given.counted_seq`,
     )}) as same_day on true
-    where later.count_date is not null or same_day.count_date is not null`;
+    where coalesce(later.count_date, moved.movement_date, same_day.count_date) is not null`;
 }
 
 const givenCounts = ({ sql }: Transaction, counts: readonly DocumentCount[]): Fragment => sql`unnest(

@@ -23,7 +23,7 @@ export const decisionOutdated = (): string =>
 export const stockChanged = ({ from, to }: { from: number; to: number }): string =>
   `After the count, the stock at the end of the count date changed from ${from} to ${to}.`;
 export const alsoCounted = ({ date }: { date: string }): string =>
-  `A stock take for ${date} was posted after this count: this adjustment could undo or repeat what it found.`;
+  `A stock take for ${date} was posted after this count: this adjustment would change what it found.`;
 export const countedLater = ({ date }: { date: string }): string =>
   `A stock take for ${date} has counted the product again and is posted: this adjustment would change what it found.`;
 export const countAgain = (): string => 'Count it again, or choose a basis.';

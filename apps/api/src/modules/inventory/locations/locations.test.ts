@@ -256,6 +256,33 @@ test('a correction that names no location stays where the mistake is, and can mo
   expect(again).toMatchObject({ location_id: west, quantity: 5 });
   const moved = await correct(again.id, move(product, 'entry', 5, '11', east));
   expect(moved).toMatchObject({ location_id: east });
-  expect(Object.values(await levelsOf({ mine })).toSorted()).toEqual([0, 0, 5]);
+  expect(await levelsOf({ mine })).toMatchObject({ [`${product} ${west}`]: 0, [`${product} ${east}`]: 5 });
+  await expectVerified({ mine });
+});
+
+test('where stock may be negative, an archived location still does not fall below zero: nothing could fill it', async () => {
+  const { mine, call, west, east } = await withLocations();
+  expect((await updateSettings(app, mine, { allow_negative_stock: true })).status).toBe(200);
+  const product = await seedProduct(app, mine);
+  await expectCreated(call('POST', movements, move(product, 'entry', 10, '10')));
+  await expectCreated(call('POST', movements, move(product, 'entry', 2, '10', west)));
+  await expectCreated(call('POST', movements, move(product, 'exit', 2, '11', west)));
+  expect((await call('POST', `${path}/${west}/archive`)).status).toBe(200);
+  expect(await call('POST', movements, move(product, 'exit', 3, '12', west))).toMatchObject({
+    status: 400,
+    body: { code: 'INSUFFICIENT_STOCK', location_id: west },
+  });
+  const transfer = {
+    product_id: product,
+    from_location_id: west,
+    to_location_id: east,
+    quantity: 2,
+    transfer_date: '2026-03-12',
+  };
+  expect(await call('POST', '/api/inventory/stock-transfers', transfer)).toMatchObject({
+    status: 400,
+    body: { code: 'INSUFFICIENT_STOCK', location_id: west },
+  });
+  await expectCreated(call('POST', movements, move(product, 'exit', 3, '12', east)));
   await expectVerified({ mine });
 });

@@ -816,6 +816,30 @@ test.each([
   },
 );
 
+test('a loss whose adjustment was corrected to a later day before somebody counted again is not booked again without a question', async () => {
+  const product = await seedStock();
+  const first = await count([product, 9]);
+  await post(first);
+  const { movement_id } = await lineOf(first, product);
+  const moved = {
+    product_id: product,
+    type: 'adjustment',
+    quantity: -1,
+    unit_cost: 0,
+    movement_date: '2026-03-20',
+    reason_code: 'stock_take',
+  };
+  const correction = { body: { movement: moved } };
+  expect(
+    await app.request('POST', `/api/inventory/stock-movements/${movement_id}/correction`, correction),
+  ).toMatchObject({ status: 201 });
+  const second = await count([product, 9]);
+  expect(await post(second)).toMatchObject({
+    status: 409,
+    body: { errors: [{ code: 'COUNT_OVERTAKEN', counted_later_on: '2026-03-20' }] },
+  });
+});
+
 test('a decision does not hold once a stock take has found something else for the same day, even if that changed nothing', async () => {
   const product = await seedStock();
   const [first, contradicting] = [await count([product, 9]), await count([product, 8])];
