@@ -28,24 +28,27 @@ export type DocumentCount = Pick<CountCommand, 'productId' | 'countDate'> & {
 const correctionShape = {
   product_id: notNull(uuid()),
   quantity: notNull(int8()),
-  first_on: notNull(stockTakes.countDate),
+  first_on: nullable(stockTakes.countDate),
+  later_on: nullable(stockTakes.countDate),
 };
 
 /**
- * What stock takes corrected since each count, of the stock at the end of its day, and the first day that they corrected; only
- * of products with corrections, which may cancel out.
+ * What stock takes corrected since each count, of the stock at the end of its day, the first day that they corrected, and the
+ * first later day with an adjustment of one, to which it may have been corrected; only of products with any of these.
  */
 export function selectCorrections(tx: Transaction, organizationId: string, counts: readonly DocumentCount[]) {
   // Each count looks up its product's adjustments, which are few, as a range with an order that only indexes by product have:
   // without statistics, each count read the adjustments of all products.
   return tx.rows(correctionShape)`
-    select given.product_id, sum(m.quantity_delta)::bigint as quantity, min(m.movement_date) as first_on
+    select given.product_id, coalesce(sum(m.quantity_delta) filter (where not is_later), 0)::bigint as quantity,
+      min(m.movement_date) filter (where not is_later) as first_on,
+      min(m.movement_date) filter (where is_later) as later_on
     from ${givenCounts(tx, counts)}
     cross join lateral (
-      select quantity_delta, movement_date from stock_movements m
+      select quantity_delta, movement_date, movement_date > given.count_date as is_later from stock_movements m
       where m.organization_id = ${organizationId} and m.product_id between given.product_id and given.product_id
-        and m.type = 'adjustment' and m.movement_date <= given.count_date and m.seq > given.counted_seq
-        and ${isCorrection(tx, organizationId)}
+        and m.type = 'adjustment' and ${isCorrection(tx, organizationId)}
+        and (case when m.movement_date > given.count_date then m.reverses_id is null else m.seq > given.counted_seq end)
       order by m.product_id, m.movement_date, m.seq offset 0
     ) as m
     group by given.product_id`;
@@ -58,8 +61,7 @@ const otherShape = {
 };
 
 /**
- * The first later day for which another posted stock take counted the product of each count, or to which the adjustment of one
- * was corrected, and the count's own day if one
+ * The first later day for which another posted stock take counted the product of each count, and the count's own day if one
  * counted it for that day and was posted since. They count whether or not their adjustments, if they made any, were reversed or
  * corrected since. Only of products that were counted.
  */
@@ -79,21 +81,14 @@ export function selectOtherCounts(tx: Transaction, organizationId: string, count
       )
     order by c.product_id, c.count_date limit 1`;
   return tx.rows(otherShape)`
-    select given.product_id, least(later.count_date, moved.movement_date) as counted_later_on, same_day.count_date as also_counted_on
+    select given.product_id, later.count_date as counted_later_on, same_day.count_date as also_counted_on
     from ${givenCounts(tx, counts)}
     left join lateral (${firstCount(sql`c.count_date > given.count_date`, sql`true`)}) as later on true
-    left join lateral (
-      select m.movement_date from stock_movements m
-      where m.organization_id = ${organizationId} and m.type = 'adjustment'
-        and (m.product_id, m.movement_date) > (given.product_id, given.count_date)
-        and m.product_id <= given.product_id and m.reverses_id is null and coalesce(m.reason_code = ${stockTakeReason}, false)
-      order by m.product_id, m.movement_date, m.seq limit 1
-    ) as moved on true
     left join lateral (${firstCount(
       sql`c.count_date between given.count_date and given.count_date`,
       sql`t.posted_seq > given.counted_seq`,
     )}) as same_day on true
-    where coalesce(later.count_date, moved.movement_date, same_day.count_date) is not null`;
+    where later.count_date is not null or same_day.count_date is not null`;
 }
 
 const givenCounts = ({ sql }: Transaction, counts: readonly DocumentCount[]): Fragment => sql`unnest(
@@ -107,16 +102,21 @@ export function othersOf(
   otherCounts: readonly RowOf<typeof otherShape>[],
 ): Map<string, OtherStockTakes> {
   const others = new Map<string, OtherStockTakes>(
-    corrections.map(({ product_id, quantity, first_on }) => [
+    corrections.map(({ product_id, quantity, first_on, later_on }) => [
       product_id,
-      { corrected: readSum(quantity), alsoCountedOn: first_on },
+      {
+        corrected: readSum(quantity),
+        alsoCountedOn: first_on ?? undefined,
+        countedLaterOn: later_on ?? undefined,
+      },
     ]),
   );
   for (const { product_id, counted_later_on, also_counted_on } of otherCounts) {
     const corrected = others.get(product_id);
+    const later = [counted_later_on, corrected?.countedLaterOn].filter((day) => typeof day === 'string');
     others.set(product_id, {
       ...corrected,
-      countedLaterOn: counted_later_on ?? undefined,
+      countedLaterOn: later.toSorted((one, other) => (one < other ? -1 : 1))[0],
       alsoCountedOn: also_counted_on ?? corrected?.alsoCountedOn,
     });
   }
