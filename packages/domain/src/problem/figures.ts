@@ -80,7 +80,8 @@ const problemFigures = {
       .int()
       .meta({ description: 'Units on hand at the end of the count date as it is now.', example: 8 }),
     counted_later_on: calendarDate().nullable().meta({
-      description: 'The first later day for which a posted stock take counted the product, or to which an adjustment of one was corrected; null if there is none.',
+      description:
+        'The first later day for which a posted stock take counted the product, or to which an adjustment of one was corrected; null if there is none.',
       example: null,
     }),
     also_counted_on: calendarDate().nullable().meta({
