@@ -4,6 +4,7 @@ import {
   ProblemError,
   en,
   say,
+  stockTakeReason,
   type CorrectedMovement,
   type CorrectMovement,
   type LedgerCommand,
@@ -28,7 +29,8 @@ export async function correctMovement(ctx: VerbContext, input: CorrectMovement):
   if (foreign !== undefined) throw withPointers(foreign, (pointer) => `/movement${pointer}`);
   const found = await read(ctx, (tx) => findMovement(tx, ctx.actor.organizationId, id));
   if (found === undefined) throw notFound('stock movement');
-  const { reference, dimension } = found;
+  const { reference, dimension, reason_code } = found;
+  const isCounted = reason_code === stockTakeReason && movement.type === 'adjustment';
   const original = originalMovement(found);
   // What comes in is posted first, so that goods that have been sold meanwhile are never missing.
   const isReceipt = original.quantityDelta > 0 && !isOutgoing(movement);
@@ -46,6 +48,8 @@ export async function correctMovement(ctx: VerbContext, input: CorrectMovement):
   const posted = movementCommand({
     ...movement,
     location_id: movement.location_id ?? original.locationId ?? undefined,
+    // Other stock takes must know that it was found by counting.
+    reason_code: movement.reason_code ?? (isCounted ? stockTakeReason : undefined),
     ...(isComparedFirst && { expected_on_hand: undefined }),
   });
   return postGroup<CorrectedMovement, StockMovement>(ctx, input, {
