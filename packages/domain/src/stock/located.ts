@@ -15,7 +15,10 @@ export interface LocatedState {
   readonly defaultId: string;
   /** The locations that the commands name, and the default: id → whether it is archived. */
   readonly archived: ReadonlyMap<string, boolean>;
-  /** Products that have used another location than the default: id → location → its state. */
+  /**
+   * Products that have used another location than the default: id → location → its state. Of the default and the locations
+   * that the commands name only: a product may have used a thousand others, so these do not sum to its quantity on hand.
+   */
   readonly products: ReadonlyMap<string, ReadonlyMap<string, LocationState>>;
 }
 

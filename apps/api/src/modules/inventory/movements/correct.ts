@@ -19,7 +19,8 @@ import { foreignOrganization, requireRightToPost } from './post.ts';
 
 /**
  * Reverses what is left of a movement and posts another one in its place, both or neither. The reversal has the reference and the
- * dimension of the original; the new movement is where the original is, unless it names a location. Throws (404) NOT_FOUND, and the problems of reversing and posting; those of the new movement
+ * dimension of the original. The new movement is where the original is unless it names a location, and the adjustment of a stock
+ * take keeps that reason unless it names another. Throws (404) NOT_FOUND, and the problems of reversing and posting; those of the new movement
  * point into `/movement`.
  */
 export async function correctMovement(ctx: VerbContext, input: CorrectMovement): Promise<CorrectedMovement> {

@@ -92,6 +92,21 @@ test('goods that are sold after they were counted do not become a gain: posting 
   expect(await lineOf(id, product, '/counts/history')).toMatchObject(moved);
 });
 
+/** Corrects the adjustment of a loss of one to another day. */
+async function moveAdjustment(id: string, product: string, day: string): Promise<void> {
+  const { movement_id } = await lineOf(id, product);
+  const movement = {
+    product_id: product,
+    type: 'adjustment',
+    quantity: -1,
+    unit_cost: 0,
+    movement_date: day,
+  };
+  await expectCreated(
+    app.request('POST', `/api/inventory/stock-movements/${movement_id}/correction`, { body: { movement } }),
+  );
+}
+
 /** What the preview offers for a product, with the given basis. */
 async function decide(id: string, product: string, basis: string) {
   const { counted, expected_when_counted, expected, counted_later_on, also_counted_on } = await lineOf(
@@ -542,19 +557,7 @@ test('a later adjustment that is reversed, in part or in whole, or corrected doe
   const other = await seedStock();
   const [before, after] = [await count([other, 9]), await countOn('2026-03-20', [other, 9])];
   await post(after);
-  const correction = {
-    product_id: other,
-    type: 'adjustment',
-    quantity: -1,
-    unit_cost: 0,
-    movement_date: '2026-03-20',
-  };
-  const { movement_id: adjustment } = await lineOf(after, other);
-  expect(
-    await app.request('POST', `/api/inventory/stock-movements/${adjustment}/correction`, {
-      body: { movement: correction },
-    }),
-  ).toMatchObject({ status: 201 });
+  await moveAdjustment(after, other, '2026-03-20');
   expect((await post(before)).body.code).toBe('COUNT_OVERTAKEN');
 });
 
@@ -797,18 +800,7 @@ test.each([
     const [older, agreeing] = [await count([product, 9]), await countOn(day, [product, 9])];
     await post(agreeing);
     expect(await lineOf(older, product, '/preview')).toBeUndefined();
-    const { movement_id } = await lineOf(agreeing, product);
-    const moved = {
-      product_id: product,
-      type: 'adjustment',
-      quantity: -1,
-      unit_cost: 0,
-      movement_date: '2026-03-20',
-    };
-    const correction = { body: { movement: moved } };
-    expect(
-      await app.request('POST', `/api/inventory/stock-movements/${movement_id}/correction`, correction),
-    ).toMatchObject({ status: 201 });
+    await moveAdjustment(agreeing, product, '2026-03-20');
     const asked = { code: 'COUNT_OVERTAKEN', also_counted_on: day, counted_later_on: '2026-03-20' };
     expect(await post(older)).toMatchObject({ status: 409, body: { errors: [asked] } });
     const basis = [await decide(older, product, 'end_of_day')];
@@ -820,18 +812,7 @@ test('a loss whose adjustment was corrected to a later day before somebody count
   const product = await seedStock();
   const first = await count([product, 9]);
   await post(first);
-  const { movement_id } = await lineOf(first, product);
-  const moved = {
-    product_id: product,
-    type: 'adjustment',
-    quantity: -1,
-    unit_cost: 0,
-    movement_date: '2026-03-20',
-  };
-  const correction = { body: { movement: moved } };
-  expect(
-    await app.request('POST', `/api/inventory/stock-movements/${movement_id}/correction`, correction),
-  ).toMatchObject({ status: 201 });
+  await moveAdjustment(first, product, '2026-03-20');
   const second = await count([product, 9]);
   expect(await post(second)).toMatchObject({
     status: 409,
