@@ -152,6 +152,12 @@ export const navigation: readonly Group[] = [
         permission: 'audit.read',
       },
       {
+        to: '/settings',
+        title: ({ shell }) => shell.settings,
+        icon: 'settings',
+        shortcut: 'y',
+      },
+      {
         to: '/api-keys',
         title: ({ shell }) => shell.apiKeys,
         icon: 'keys',

@@ -193,6 +193,12 @@ const accounts = createRoute({
   component: screen('accounts', () => import('../screens/accounts/screen.tsx'), 'Accounts'),
 });
 
+const settings = createRoute({
+  getParentRoute: () => organizationLayout,
+  path: '/settings',
+  component: screen('settings', () => import('../screens/settings/screen.tsx'), 'Settings'),
+});
+
 const allocate = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/allocate',
@@ -310,6 +316,7 @@ export const router = createRouter({
       period,
       journal,
       accounts,
+      settings,
       allocate,
       writeDowns,
       verify,

@@ -26,6 +26,7 @@ export const shell = {
   apiKeys: 'API-Schlüssel',
   webhooks: 'Webhooks',
   audit: 'Prüfpfad',
+  settings: 'Einstellungen',
   account: 'Ihre Sitzungen',
   stock: 'Lager',
   books: 'Buchhaltung',

@@ -26,6 +26,7 @@ export const shell = {
   apiKeys: 'API keys',
   webhooks: 'Webhooks',
   audit: 'Audit trail',
+  settings: 'Settings',
   account: 'Your sessions',
   stock: 'Stock',
   books: 'Books',

@@ -26,6 +26,7 @@ export const shell = {
   apiKeys: 'Claves de API',
   webhooks: 'Webhooks',
   audit: 'Registro de auditoría',
+  settings: 'Ajustes',
   account: 'Sus sesiones',
   stock: 'Existencias',
   books: 'Contabilidad',

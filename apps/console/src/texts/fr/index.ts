@@ -30,6 +30,7 @@ export const screens: typeof en = {
   periods: async () => (await import('./periods.ts')).periods,
   product: async () => (await import('./product.ts')).product,
   reports: async () => (await import('./reports.ts')).reports,
+  settings: async () => (await import('./settings.ts')).settings,
   stockTake: async () => (await import('./stock-take.ts')).stockTake,
   stockTakeDocument: async () => (await import('./stock-take-document.ts')).stockTakeDocument,
   stockTakes: async () => (await import('./stock-takes.ts')).stockTakes,

@@ -26,6 +26,7 @@ export const shell = {
   apiKeys: 'Clés API',
   webhooks: 'Webhooks',
   audit: 'Piste d’audit',
+  settings: 'Paramètres',
   account: 'Vos sessions',
   stock: 'Stock',
   books: 'Comptabilité',

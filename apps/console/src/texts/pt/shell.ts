@@ -26,6 +26,7 @@ export const shell = {
   apiKeys: 'Chaves de API',
   webhooks: 'Webhooks',
   audit: 'Registo de auditoria',
+  settings: 'Definições',
   account: 'As suas sessões',
   stock: 'Stock',
   books: 'Contabilidade',

@@ -1,0 +1,118 @@
+import type { Organization } from '@tallybook/sdk';
+import { useState } from 'react';
+import { FormField } from '../../components/form-field.tsx';
+import { useToast } from '../../components/toasts.tsx';
+import { WriteForm } from '../../components/write-form.tsx';
+import { fieldErrors } from '../../data/errors.ts';
+import { readForm } from '../../data/forms/read-field.ts';
+import { useForm, type FormValues } from '../../data/forms/use-form.ts';
+import { query } from '../../data/query.ts';
+import { queryClient } from '../../data/query-client.ts';
+import { organizationSettings, updateOrganization } from '../../generated/forms.ts';
+import { useLocalization } from '../../texts/context.ts';
+
+const definition = { name: updateOrganization.name, ...organizationSettings } as const;
+
+type Values = Required<FormValues<typeof definition>>;
+type Name = keyof Values;
+
+const names = Object.keys(definition) as Name[];
+
+const valuesOf = ({ name, settings }: Organization): Values => ({
+  name,
+  allow_negative_stock: settings.allow_negative_stock,
+  auto_open_periods: settings.auto_open_periods,
+  invite_registered: settings.invite_registered,
+  max_days_ahead: settings.max_days_ahead === null ? '' : String(settings.max_days_ahead),
+  alert_digest: settings.alert_digest,
+  continue_url: settings.continue_url ?? '',
+});
+
+/** Changes settings. What the person does not change stays as it is, even if somebody else changes it meanwhile. */
+export function SettingsForm({ organization }: { readonly organization: Organization }) {
+  const { texts, format } = useLocalization();
+  const { settings: words, common } = texts;
+  const toast = useToast();
+  const [stored, setStored] = useState(() => valuesOf(organization));
+  const isEdited = (values: Values, name: Name): boolean => values[name] !== stored[name];
+  const form = useForm(definition, 'organizations', 'update', {
+    // Automatic posting has a form of the same operation.
+    subject: 'settings',
+    values: stored,
+    check: ({ name }) => (name?.trim() === '' ? { name: { code: 'REQUIRED' } } : {}),
+    toInput: (_, values) => {
+      const edited = names.filter((name) => isEdited(values, name));
+      const read = readForm(
+        definition,
+        Object.fromEntries(edited.map((name) => [name, values[name]])),
+        format,
+      );
+      const { name, ...known } = 'input' in read ? read.input : {};
+      const isEmptied = (each: Name): boolean => edited.includes(each) && values[each] === '';
+      return {
+        id: organization.id,
+        ...(name !== undefined && { name: name.trim() }),
+        settings: {
+          ...known,
+          ...(isEmptied('max_days_ahead') && { max_days_ahead: null }),
+          ...(isEmptied('continue_url') && { continue_url: null }),
+        },
+      };
+    },
+    explain: (error, name) => fieldErrors(error)[`settings/${name}`],
+    changes: ['organizations'],
+    onDone: ({ data }) => {
+      toast(words.saved);
+      // At once, so that the shell does not show the former name until the list is read again.
+      queryClient.setQueryData(
+        query('organizations', 'list').queryKey,
+        (all) => all && { ...all, items: all.items.map((each) => (each.id === data.id ? data : each)) },
+      );
+      setStored(valuesOf(data));
+      form.again(valuesOf(data));
+    },
+  });
+  return (
+    <WriteForm
+      form={form}
+      submit={common.save}
+      isUnchanged={names.every((name) => !isEdited(form.values, name))}
+    >
+      <FormField form={form} name="name" label={words.fields.name} hint={words.hints.name} optional={false} />
+      <div>
+        <strong>
+          {words.currency}: {organization.currency}
+        </strong>
+        <p className="muted">{words.currencyHint}</p>
+      </div>
+      {(['allow_negative_stock', 'auto_open_periods'] as const).map((name) => (
+        <FormField key={name} form={form} name={name} label={words.fields[name]} hint={words.hints[name]} />
+      ))}
+      <FormField
+        form={form}
+        name="max_days_ahead"
+        label={words.fields.max_days_ahead}
+        hint={words.hints.max_days_ahead}
+      />
+      <FormField
+        form={form}
+        name="alert_digest"
+        label={words.fields.alert_digest}
+        hint={words.hints.alert_digest}
+        options={words.digests}
+      />
+      <FormField
+        form={form}
+        name="invite_registered"
+        label={words.fields.invite_registered}
+        hint={words.hints.invite_registered}
+      />
+      <FormField
+        form={form}
+        name="continue_url"
+        label={words.fields.continue_url}
+        hint={words.hints.continue_url}
+      />
+    </WriteForm>
+  );
+}
