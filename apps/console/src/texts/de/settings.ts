@@ -28,5 +28,6 @@ export const settings: typeof en = {
   digests: { none: 'Keine', daily: 'Einmal am Tag' },
   yes: 'Ja',
   no: 'Nein',
+  noLimit: 'Keine Grenze',
   saved: 'Die Einstellungen sind gespeichert.',
 };

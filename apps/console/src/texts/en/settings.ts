@@ -27,5 +27,6 @@ export const settings = {
   digests: { none: 'None', daily: 'Once a day' },
   yes: 'Yes',
   no: 'No',
+  noLimit: 'No limit',
   saved: 'The settings are saved.',
 };

@@ -29,5 +29,6 @@ export const settings: typeof en = {
   digests: { none: 'Ninguno', daily: 'Una vez al día' },
   yes: 'Sí',
   no: 'No',
+  noLimit: 'Sin límite',
   saved: 'Los ajustes se han guardado.',
 };

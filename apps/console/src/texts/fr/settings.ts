@@ -30,5 +30,6 @@ export const settings: typeof en = {
   digests: { none: 'Aucun', daily: 'Une fois par jour' },
   yes: 'Oui',
   no: 'Non',
+  noLimit: 'Aucune limite',
   saved: 'Les paramètres sont enregistrés.',
 };

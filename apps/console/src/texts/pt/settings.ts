@@ -29,5 +29,6 @@ export const settings: typeof en = {
   digests: { none: 'Nenhum', daily: 'Uma vez por dia' },
   yes: 'Sim',
   no: 'Não',
+  noLimit: 'Sem limite',
   saved: 'As definições foram guardadas.',
 };
