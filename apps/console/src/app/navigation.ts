@@ -72,6 +72,13 @@ export const navigation: readonly Group[] = [
         isMain: true,
       },
       {
+        to: '/locations',
+        title: ({ shell }) => shell.locations,
+        icon: 'locations',
+        shortcut: 'g',
+        permission: 'levels.read',
+      },
+      {
         to: '/ageing',
         title: ({ shell }) => shell.reports,
         icon: 'reports',

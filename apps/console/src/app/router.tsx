@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
+import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { basePath } from '../data/client.ts';
 import { onSignedOut, queryClient } from '../data/query-client.ts';
 import { sessionQuery } from '../data/session.ts';
@@ -22,23 +22,9 @@ import { readWriteDownsSearch } from '../screens/write-downs/search.ts';
 import { readStockTakesSearch, readDocumentSearch } from '../screens/stock-takes/search.ts';
 import { withTexts } from '../texts/texts.ts';
 import { CrashedScreen, NotFound } from './fallbacks.tsx';
-import { OrganizationLayout } from './organization-layout.tsx';
+import { organizationLayout, root } from './layout-routes.ts';
+import { location, locations } from './location-routes.ts';
 import { screen } from './screen.ts';
-
-const root = createRootRoute({ component: Outlet });
-
-/** Everything except signing in: it has a session, an organization, and the shell around it. */
-const organizationLayout = createRoute({
-  getParentRoute: () => root,
-  id: 'organization',
-  component: OrganizationLayout,
-  // Not in the component, which also renders while the router is leaving.
-  beforeLoad: async ({ location }) => {
-    const session = await queryClient.query({ ...sessionQuery, staleTime: 'static' });
-    if (session === null)
-      redirect({ to: '/sign-in', search: { next: location.href }, replace: true, throw: true });
-  },
-});
 
 /** Links of mails lead here, with their token in the fragment, which no server sees. */
 const start = createRoute({
@@ -300,6 +286,8 @@ export const router = createRouter({
       product,
       movements,
       movement,
+      locations,
+      location,
       importFile,
       stockTake,
       stockTakes,

@@ -4,11 +4,11 @@ import type { Form } from '../data/forms/field.ts';
 const pattern1 = /^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$/u;
 const pattern2 = /^[^\s\x00-\x1f\x7f-\x9f](?:[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f])?$/u;
 const pattern3 = /^(?:[^\x00-\x08\x0b-\x1f\x7f-\x9f]|\r\n)*$/u;
-const pattern4 = /^-?(?:[1-9]\d{0,17}(?:\.\d{1,4})?|0\.(?:[1-9]\d{0,3}|0[1-9]\d{0,2}|00[1-9]\d?|000[1-9]))$/u;
-const pattern5 =
+const pattern4 = /^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$/u;
+const pattern5 = /^-?(?:[1-9]\d{0,17}(?:\.\d{1,4})?|0\.(?:[1-9]\d{0,3}|0[1-9]\d{0,2}|00[1-9]\d?|000[1-9]))$/u;
+const pattern6 =
   /^(?:[1-9]\d{0,11}(?:\.\d{1,6})?|0\.(?:[1-9]\d{0,5}|0[1-9]\d{0,4}|00[1-9]\d{0,3}|000[1-9]\d{0,2}|0000[1-9]\d?|00000[1-9]))$/u;
-const pattern6 = /^(?:0|[1-9]\d{0,11})(?:\.\d{1,6})?$/u;
-const pattern7 = /^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$/u;
+const pattern7 = /^(?:0|[1-9]\d{0,11})(?:\.\d{1,6})?$/u;
 const pattern8 =
   /^(?:[^\x00-\x08\x0b-\x1f\x7f-\x9f]|\r\n)*[^\s\x00-\x08\x0b-\x1f\x7f-\x9f](?:[^\x00-\x08\x0b-\x1f\x7f-\x9f]|\r\n)*$/u;
 const pattern9 = /^(?:0|[1-9]\d{0,25})(?:\.\d{1,4})?$/u;
@@ -37,9 +37,36 @@ export const reverseMovement = {
   note: { kind: 'lines', maxLength: 2000, pattern: pattern3 },
 } as const satisfies Form;
 
+export const postTransfer = {
+  product_id: { kind: 'id', pattern: pattern1, required: true },
+  from_location_id: { kind: 'id', pattern: pattern1, required: true },
+  to_location_id: { kind: 'id', pattern: pattern1, required: true },
+  quantity: { kind: 'integer', min: 1, max: 9007199254740991, required: true },
+  transfer_date: { kind: 'date', min: '1900-01-01', max: '2199-12-31', required: true },
+  reference: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern2 },
+  note: { kind: 'lines', maxLength: 2000, pattern: pattern3 },
+} as const satisfies Form;
+
+export const reverseTransfer = {
+  id: { kind: 'id', pattern: pattern1, required: true },
+  transfer_date: { kind: 'date', min: '1900-01-01', max: '2199-12-31' },
+  note: { kind: 'lines', maxLength: 2000, pattern: pattern3 },
+} as const satisfies Form;
+
+export const createLocation = {
+  code: { kind: 'text', minLength: 1, maxLength: 32, pattern: pattern2, required: true },
+  name: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern4, required: true },
+} as const satisfies Form;
+
+export const updateLocation = {
+  id: { kind: 'id', pattern: pattern1, required: true },
+  code: { kind: 'text', minLength: 1, maxLength: 32, pattern: pattern2 },
+  name: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern4 },
+} as const satisfies Form;
+
 export const adjustCost = {
   movement_id: { kind: 'id', pattern: pattern1, required: true },
-  amount: { kind: 'amount', pattern: pattern4, required: true },
+  amount: { kind: 'amount', pattern: pattern5, required: true },
   adjustment_date: { kind: 'date', min: '1900-01-01', max: '2199-12-31', required: true },
   reason: { kind: 'choice', options: ['landed_cost', 'price_difference', 'other'], required: true },
   reference: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern2 },
@@ -54,7 +81,7 @@ export const reverseCostAdjustment = {
 } as const satisfies Form;
 
 export const allocateCosts = {
-  amount: { kind: 'amount', pattern: pattern4, required: true },
+  amount: { kind: 'amount', pattern: pattern5, required: true },
   adjustment_date: { kind: 'date', min: '1900-01-01', max: '2199-12-31', required: true },
   reason: { kind: 'choice', options: ['landed_cost', 'price_difference', 'other'], required: true },
   by: { kind: 'choice', options: ['value', 'quantity', 'weight'], required: true },
@@ -64,7 +91,7 @@ export const allocateCosts = {
 
 export const allocatedReceipt = {
   movement_id: { kind: 'id', pattern: pattern1, required: true },
-  weight: { kind: 'amount', pattern: pattern5 },
+  weight: { kind: 'amount', pattern: pattern6 },
 } as const satisfies Form;
 
 export const recordWriteDowns = {
@@ -73,8 +100,8 @@ export const recordWriteDowns = {
 
 export const writeDownItem = {
   product_id: { kind: 'id', pattern: pattern1, required: true },
-  net_realizable_value: { kind: 'amount', pattern: pattern6, required: true },
-  reason: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern7, required: true },
+  net_realizable_value: { kind: 'amount', pattern: pattern7, required: true },
+  reason: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern4, required: true },
 } as const satisfies Form;
 
 export const writeDownAccounts = {
@@ -90,7 +117,7 @@ export const linkMovement = {
 export const createProduct = {
   sku: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern2, required: true },
   barcode: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern2 },
-  name: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern7, required: true },
+  name: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern4, required: true },
   unit: { kind: 'text', minLength: 1, maxLength: 32, pattern: pattern2 },
   quantity_scale: { kind: 'integer', min: 0, max: 6 },
   base_unit_label: { kind: 'text', minLength: 1, maxLength: 32, pattern: pattern2 },
@@ -105,7 +132,7 @@ export const updateProduct = {
   id: { kind: 'id', pattern: pattern1, required: true },
   sku: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern2 },
   barcode: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern2 },
-  name: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern7 },
+  name: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern4 },
   unit: { kind: 'text', minLength: 1, maxLength: 32, pattern: pattern2 },
   quantity_scale: { kind: 'integer', min: 0, max: 6 },
   base_unit_label: { kind: 'text', minLength: 1, maxLength: 32, pattern: pattern2 },
@@ -118,7 +145,7 @@ export const updateProduct = {
 export const stockTake = {
   count_date: { kind: 'date', min: '1900-01-01', max: '2199-12-31', required: true },
   blind: { kind: 'boolean' },
-  note: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern7 },
+  note: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern4 },
 } as const satisfies Form;
 
 export const stockCount = {
@@ -140,19 +167,19 @@ export const journalLine = {
 } as const satisfies Form;
 
 export const createPeriod = {
-  name: { kind: 'text', minLength: 1, maxLength: 100, pattern: pattern7, required: true },
+  name: { kind: 'text', minLength: 1, maxLength: 100, pattern: pattern4, required: true },
   start_date: { kind: 'date', min: '1900-01-01', max: '2199-12-31', required: true },
   end_date: { kind: 'date', min: '1900-01-01', max: '2199-12-31', required: true },
 } as const satisfies Form;
 
 export const reopenPeriod = {
   id: { kind: 'id', pattern: pattern1, required: true },
-  reason: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern7 },
+  reason: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern4 },
 } as const satisfies Form;
 
 export const reverseWriteDown = {
   id: { kind: 'id', pattern: pattern1, required: true },
-  reason: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern7, required: true },
+  reason: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern4, required: true },
 } as const satisfies Form;
 
 export const sendInvitation = {
@@ -176,7 +203,7 @@ export const updateMember = {
 } as const satisfies Form;
 
 export const createApiKey = {
-  name: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern7, required: true },
+  name: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern4, required: true },
   role: {
     kind: 'choice',
     options: ['owner', 'admin', 'accountant', 'clerk', 'auditor', 'viewer'],
@@ -213,12 +240,12 @@ export const createWebhook = {
     minItems: 1,
     maxItems: 19,
   },
-  description: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern7 },
+  description: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern4 },
 } as const satisfies Form;
 
 export const updateOrganization = {
   id: { kind: 'id', pattern: pattern1, required: true },
-  name: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern7 },
+  name: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern4 },
 } as const satisfies Form;
 
 export const organizationSettings = {
@@ -227,7 +254,7 @@ export const organizationSettings = {
   invite_registered: { kind: 'boolean' },
   max_days_ahead: { kind: 'integer', min: 0, max: 36500 },
   alert_digest: { kind: 'choice', options: ['none', 'daily'] },
-  continue_url: { kind: 'text', minLength: 1, maxLength: 2048, pattern: pattern7 },
+  continue_url: { kind: 'text', minLength: 1, maxLength: 2048, pattern: pattern4 },
 } as const satisfies Form;
 
 export const postingAccounts = {

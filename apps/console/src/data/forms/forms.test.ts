@@ -61,6 +61,34 @@ const targets: Record<keyof typeof forms, Target> = {
     valid: () => ({ id: someId }),
     inPath: ['id'],
   },
+  postTransfer: {
+    method: 'POST',
+    path: () => '/api/inventory/stock-transfers',
+    valid: () => ({
+      product_id: productId,
+      from_location_id: someId,
+      to_location_id: productId,
+      quantity: 1,
+      transfer_date: day,
+    }),
+  },
+  reverseTransfer: {
+    method: 'POST',
+    path: ({ id }) => `/api/inventory/stock-transfers/${String(id)}/reversal`,
+    valid: () => ({ id: someId }),
+    inPath: ['id'],
+  },
+  createLocation: {
+    method: 'POST',
+    path: () => '/api/inventory/locations',
+    valid: () => ({ code: `L-${(count += 1)}`, name: 'West' }),
+  },
+  updateLocation: {
+    method: 'PATCH',
+    path: ({ id }) => `/api/inventory/locations/${String(id)}`,
+    valid: () => ({ id: someId }),
+    inPath: ['id'],
+  },
   adjustCost: {
     method: 'POST',
     path: () => '/api/inventory/cost-adjustments',

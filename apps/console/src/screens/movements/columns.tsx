@@ -3,6 +3,7 @@ import type { StockMovement } from '@tallybook/sdk';
 import { Badge, Recosting } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import type { Column } from '../../components/data-table.tsx';
+import { LocationName } from '../../components/location-name.tsx';
 import { ProductLink } from '../../components/product-link.tsx';
 import { Reference, stockTakeOf } from '../../components/reference.tsx';
 import { MovementUnitCost } from '../../components/unit-cost.tsx';
@@ -113,8 +114,8 @@ function TypeCell({ movement: { type, reverses_id } }: { readonly movement: Stoc
 }
 
 function ReferenceCell({ movement, onEntry }: CellProps) {
-  const { common } = useLocalization().texts;
-  const { reference, reason_code, note, dimension } = movement;
+  const { common, movements } = useLocalization().texts;
+  const { reference, reason_code, note, dimension, location_id: location } = movement;
   // The reference says it.
   const reason = reference !== null && stockTakeOf(reference) !== undefined ? null : reason_code;
   return (
@@ -130,6 +131,11 @@ function ReferenceCell({ movement, onEntry }: CellProps) {
       {dimension !== null && (
         <span className={styles.note}>
           {common.journal.dimension}: {dimension}
+        </span>
+      )}
+      {location !== undefined && (
+        <span className={styles.note}>
+          {movements.location}: <LocationName id={location} />
         </span>
       )}
       <EntryButton movement={movement} onEntry={onEntry} />

@@ -26,7 +26,15 @@ export function Reversal({ movement, onClose }: Props) {
     fixed: { id: movement.id },
     // An undefined quantity: all that remain.
     values: { quantity: undefined, movement_date: movement.movement_date, note: '' },
-    changes: ['stockMovements', 'stockLevels', 'alerts', 'stockCards', 'valuation', 'reconciliation'],
+    changes: [
+      'stockMovements',
+      'stockLevels',
+      'locationLevels',
+      'alerts',
+      'stockCards',
+      'valuation',
+      'reconciliation',
+    ],
     onDone: ({ replayed }) => {
       toast(replayed ? movements.reverseReplayed : movements.reverseDone);
       onClose();

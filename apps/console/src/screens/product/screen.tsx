@@ -28,6 +28,7 @@ import { isMovement } from './rows.ts';
 import { daysOf, readProductSearch, type ProductSearch } from './search.ts';
 import { useCosts } from './cost/use-costs.tsx';
 import { StockCardTable } from './stock-card.tsx';
+import { Where } from './where.tsx';
 
 /** Loaded when it is needed, and replaceable: its library reads the browser's language while it loads. */
 const Chart = lazy(async () => ({ default: (await import('./chart.tsx')).Chart }));
@@ -108,6 +109,7 @@ export function Product() {
         <p className="muted">{productForm.needsRole(common.roles[permissions['products.keep']])}</p>
       )}
       <Header product={product} />
+      <Where product={product} />
       <History id={id} unit={product.unit} />
       {isEditing && <ProductForm product={product} onClose={() => setEditing(false)} />}
     </Page>

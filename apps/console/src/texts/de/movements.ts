@@ -11,6 +11,7 @@ export const movements = {
   reference: 'Belegnummer',
   reason: 'Ursachencode',
   note: 'Notiz',
+  location: 'Lagerort',
   entry: 'Buchungssatz',
   actions: 'Aktionen',
   from: 'Von',
@@ -102,6 +103,10 @@ export const movements = {
   shortage: (available: string, date: string) =>
     `Höchstens ${available} können abgehen: So viel war am ${date} im Bestand.`,
   shortageNone: (date: string) => `Nichts kann abgehen: Am ${date} war nichts im Bestand.`,
+  shortageAt: (location: string, available: string, date: string) =>
+    `Höchstens ${available} können von ${location} abgehen: So viel war am ${date} dort.`,
+  shortageNoneAt: (location: string, date: string) =>
+    `Von ${location} kann nichts abgehen: Am ${date} war dort nichts.`,
   use: (quantity: string) => `${quantity} verwenden`,
   archived: 'Das Produkt ist archiviert und nimmt keine Bewegungen mehr an. Wählen Sie ein anderes.',
   entryInvalid: 'Wählen Sie einen manuellen Buchungssatz aus der Buchungsperiode der Bewegung.',

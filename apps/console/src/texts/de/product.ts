@@ -3,6 +3,8 @@ export const product = {
   back: 'Bestände',
   notFound: 'Dieses Produkt gibt es nicht.',
   onHand: 'Bestand',
+  where: 'Lagerorte',
+  move: 'Umlagern',
   value: 'Wert',
   averageCost: 'Durchschnittskosten',
   reorderPoint: 'Meldebestand',

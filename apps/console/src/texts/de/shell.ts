@@ -13,6 +13,7 @@ export const shell = {
   writeDowns: 'Wertberichtigungen',
   reports: 'Berichte',
   stockTakes: 'Inventuren',
+  locations: 'Lagerorte',
   ageing: 'Altersstruktur',
   turnover: 'Lagerumschlag',
   abc: 'ABC-Analyse',

@@ -11,6 +11,7 @@ export const movements = {
   reference: 'Reference',
   reason: 'Reason code',
   note: 'Note',
+  location: 'Location',
   entry: 'Journal entry',
   actions: 'Actions',
   from: 'From',
@@ -101,6 +102,10 @@ export const movements = {
   shortage: (available: string, date: string) =>
     `Only ${available} can be taken: that was on hand on ${date}.`,
   shortageNone: (date: string) => `Nothing can be taken: nothing was on hand on ${date}.`,
+  shortageAt: (location: string, available: string, date: string) =>
+    `Only ${available} can be taken from ${location}: that was there on ${date}.`,
+  shortageNoneAt: (location: string, date: string) =>
+    `Nothing can be taken from ${location}: nothing was there on ${date}.`,
   use: (quantity: string) => `Use ${quantity}`,
   archived: 'The product is archived and takes no movements. Choose another one.',
   entryInvalid: 'Choose a manual entry that is dated in the accounting period of the movement.',

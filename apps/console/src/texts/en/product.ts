@@ -3,6 +3,8 @@ export const product = {
   back: 'Stock levels',
   notFound: 'There is no such product.',
   onHand: 'On hand',
+  where: 'Where it is',
+  move: 'Move',
   value: 'Value',
   averageCost: 'Average cost',
   reorderPoint: 'Reorder point',

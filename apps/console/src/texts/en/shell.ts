@@ -13,6 +13,7 @@ export const shell = {
   writeDowns: 'Write-downs',
   reports: 'Reports',
   stockTakes: 'Stock takes',
+  locations: 'Locations',
   ageing: 'Ageing stock',
   turnover: 'Turnover',
   abc: 'ABC analysis',

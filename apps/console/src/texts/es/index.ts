@@ -24,6 +24,7 @@ export const screens: typeof en = {
   journal: async () => (await import('./journal.ts')).journal,
   labels: async () => (await import('./labels.ts')).labels,
   levels: async () => (await import('./levels.ts')).levels,
+  locations: async () => (await import('./locations.ts')).locations,
   mapping: async () => (await import('./mapping.ts')).mapping,
   members: async () => (await import('./members.ts')).members,
   movements: async () => (await import('./movements.ts')).movements,

@@ -11,6 +11,7 @@ export const movements = {
   reference: 'Referencia',
   reason: 'Código de motivo',
   note: 'Nota',
+  location: 'Ubicación',
   entry: 'Asiento contable',
   actions: 'Acciones',
   from: 'Desde',
@@ -102,6 +103,10 @@ export const movements = {
   shortage: (available: string, date: string) =>
     `Pueden salir como máximo ${available}: eran las existencias del ${date}.`,
   shortageNone: (date: string) => `No puede salir nada: el ${date} no había existencias.`,
+  shortageAt: (location: string, available: string, date: string) =>
+    `Pueden salir de ${location} como máximo ${available}: es lo que había allí el ${date}.`,
+  shortageNoneAt: (location: string, date: string) =>
+    `No puede salir nada de ${location}: el ${date} no había nada allí.`,
   use: (quantity: string) => `Usar ${quantity}`,
   archived: 'El producto está archivado y no admite movimientos. Elija otro.',
   entryInvalid: 'Elija un asiento manual con fecha en el período contable del movimiento.',

@@ -3,6 +3,8 @@ export const product = {
   back: 'Niveles de existencias',
   notFound: 'Este producto no existe.',
   onHand: 'Existencias',
+  where: 'Ubicaciones',
+  move: 'Trasladar',
   value: 'Valor',
   averageCost: 'Coste medio',
   reorderPoint: 'Punto de pedido',

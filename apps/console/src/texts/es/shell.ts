@@ -13,6 +13,7 @@ export const shell = {
   writeDowns: 'Deterioros',
   reports: 'Informes',
   stockTakes: 'Inventarios',
+  locations: 'Ubicaciones',
   ageing: 'Antigüedad de existencias',
   turnover: 'Rotación',
   abc: 'Análisis ABC',

@@ -11,6 +11,7 @@ export const movements = {
   reference: 'Référence',
   reason: 'Code motif',
   note: 'Remarque',
+  location: 'Emplacement',
   entry: 'Écriture comptable',
   actions: 'Actions',
   from: 'Du',
@@ -103,6 +104,10 @@ export const movements = {
   shortage: (available: string, date: string) =>
     `${available} au maximum peuvent sortir\u00a0: c’était le stock du ${date}.`,
   shortageNone: (date: string) => `Rien ne peut sortir\u00a0: le stock était vide le ${date}.`,
+  shortageAt: (location: string, available: string, date: string) =>
+    `${available} au maximum peuvent sortir de ${location}\u00a0: c’est ce qui s’y trouvait le ${date}.`,
+  shortageNoneAt: (location: string, date: string) =>
+    `Rien ne peut sortir de ${location}\u00a0: rien ne s’y trouvait le ${date}.`,
   use: (quantity: string) => `Utiliser ${quantity}`,
   archived: 'Le produit est archivé et n’accepte plus de mouvement. Choisissez-en un autre.',
   entryInvalid: 'Choisissez une écriture manuelle datée de la période comptable du mouvement.',

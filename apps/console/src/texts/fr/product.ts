@@ -3,6 +3,8 @@ export const product = {
   back: 'Niveaux de stock',
   notFound: 'Ce produit n’existe pas.',
   onHand: 'En stock',
+  where: 'Emplacements',
+  move: 'Transférer',
   value: 'Valeur',
   averageCost: 'Coût moyen',
   reorderPoint: 'Seuil de commande',

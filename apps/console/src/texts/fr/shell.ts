@@ -13,6 +13,7 @@ export const shell = {
   writeDowns: 'Dépréciations',
   reports: 'Rapports',
   stockTakes: 'Inventaires',
+  locations: 'Emplacements',
   ageing: 'Ancienneté du stock',
   turnover: 'Rotation',
   abc: 'Analyse ABC',

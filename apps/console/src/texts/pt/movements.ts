@@ -11,6 +11,7 @@ export const movements = {
   reference: 'Referência',
   reason: 'Código do motivo',
   note: 'Nota',
+  location: 'Localização',
   entry: 'Lançamento contabilístico',
   actions: 'Ações',
   from: 'De',
@@ -100,6 +101,10 @@ export const movements = {
   postAnother: 'Registar outro',
   shortage: (available: string, date: string) => `Podem sair no máximo ${available}: era o stock em ${date}.`,
   shortageNone: (date: string) => `Nada pode sair: em ${date} não havia stock.`,
+  shortageAt: (location: string, available: string, date: string) =>
+    `Podem sair de ${location} no máximo ${available}: era o que lá havia em ${date}.`,
+  shortageNoneAt: (location: string, date: string) =>
+    `Nada pode sair de ${location}: em ${date} não havia lá nada.`,
   use: (quantity: string) => `Usar ${quantity}`,
   archived: 'O produto está arquivado e não aceita movimentos. Escolha outro.',
   entryInvalid: 'Escolha um lançamento manual com data no período contabilístico do movimento.',

@@ -3,6 +3,8 @@ export const product = {
   back: 'Níveis de stock',
   notFound: 'Este produto não existe.',
   onHand: 'Em stock',
+  where: 'Localizações',
+  move: 'Transferir',
   value: 'Valor',
   averageCost: 'Custo médio',
   reorderPoint: 'Ponto de encomenda',

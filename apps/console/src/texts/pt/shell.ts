@@ -13,6 +13,7 @@ export const shell = {
   writeDowns: 'Imparidades',
   reports: 'Relatórios',
   stockTakes: 'Inventários',
+  locations: 'Localizações',
   ageing: 'Antiguidade do stock',
   turnover: 'Rotação',
   abc: 'Análise ABC',

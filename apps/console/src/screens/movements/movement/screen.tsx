@@ -6,6 +6,7 @@ import { Badge, Recosting } from '../../../components/badge.tsx';
 import { Button, buttonClass } from '../../../components/button.tsx';
 import { EntryFacts } from '../../../components/journal-entry.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import { LocationName } from '../../../components/location-name.tsx';
 import { Card, Figures, Page } from '../../../components/page.tsx';
 import { Reference, stockTakeOf } from '../../../components/reference.tsx';
 import { Failed, Loading } from '../../../components/states.tsx';
@@ -119,7 +120,7 @@ function Facts({ movement }: { readonly movement: StockMovementDetail }) {
   const { session } = useOrganization();
   const names = useMemberNames();
   const product = useProduct(movement.product_id);
-  const { reference, reason_code, dimension, note, entered, created_by: author } = movement;
+  const { reference, reason_code, dimension, note, entered, location_id, created_by: author } = movement;
   const by = names.get(author) ?? (author === session.user_id ? session.email : undefined);
   const facts: readonly (readonly [string, ReactNode])[] = [
     [
@@ -138,6 +139,7 @@ function Facts({ movement }: { readonly movement: StockMovementDetail }) {
     [detail.source, <Source key="source" movement={movement} />],
     [detail.entered, entered && `${format.typed(entered.quantity)} ${entered.unit}`],
     [movements.reference, reference !== null && stockTakeOf(reference) === undefined && reference],
+    [movements.location, location_id !== undefined && <LocationName key="location" id={location_id} />],
     [movements.reason, reason_code],
     [common.journal.dimension, dimension],
     [movements.note, note !== null && <span className={styles.note}>{note}</span>],

@@ -1,17 +1,16 @@
 import { TallybookError } from '@tallybook/sdk';
 import type { ReactNode } from 'react';
-import { Button } from '../../../components/button.tsx';
 import { fieldErrors } from '../../../data/errors.ts';
 import { explainIssue } from '../../../data/forms/explain-issue.ts';
 import { explainDate } from '../../../data/forms/explain-date.ts';
 import { readQuantity } from '../../../data/forms/read-quantity.ts';
 import { useLocalization, type Localization } from '../../../texts/context.ts';
 import type { Line } from './lines.ts';
-import styles from './panel.module.css';
+import { Shortage } from './shortage.tsx';
 import { lineField, type LineField, type Posting, type SharedField } from './use-posting.ts';
 
 /** The values of the lines and of what they share that a rule of the ledger, such as the stock on hand, depends on. */
-const sharedByRules: readonly SharedField[] = ['type', 'movement_date'];
+const sharedByRules: readonly SharedField[] = ['type', 'movement_date', 'location_id'];
 const lineByRules: readonly LineField[] = ['product_id', 'quantity'];
 
 type Words = Pick<Localization, 'texts' | 'format'>;
@@ -86,6 +85,7 @@ interface Figures {
   readonly code: TallybookError['code'];
   readonly available?: number;
   readonly on_date?: string;
+  readonly location_id?: string;
   readonly latest_date?: string;
 }
 
@@ -120,7 +120,14 @@ function serviceMessage(
         line !== undefined &&
         figures.available !== undefined &&
         figures.on_date !== undefined && (
-          <Shortage available={figures.available} onDate={figures.on_date} posting={posting} line={line} />
+          <Shortage
+            available={figures.available}
+            onDate={figures.on_date}
+            locationId={figures.location_id}
+            // An adjustment that removes units is negative.
+            usable={posting.values.type === 'adjustment' ? -figures.available : figures.available}
+            onUse={(quantity) => posting.setLine(line, { quantity })}
+          />
         )
       );
     case 'PRODUCT_ARCHIVED':
@@ -130,42 +137,4 @@ function serviceMessage(
     default:
       return explainDate(figures, texts, format);
   }
-}
-
-/** How much can be taken instead, and a button that enters it. */
-function Shortage({
-  available,
-  onDate,
-  posting: { values, setLine },
-  line,
-}: {
-  readonly available: number;
-  readonly onDate: string;
-  readonly posting: Posting;
-  readonly line: Line;
-}) {
-  const { texts, format } = useLocalization();
-  const { movements } = texts;
-  const date = format.date(onDate);
-  if (available === 0) return movements.shortageNone(date);
-  // An adjustment that removes units is negative.
-  const usable = values.type === 'adjustment' ? -available : available;
-  return (
-    <span className={styles.shortage}>
-      {movements.shortage(format.quantity(available), date)}{' '}
-      <Button
-        small
-        onClick={({ currentTarget }) => {
-          setLine(line, { quantity: String(usable) });
-          // The button disappears, and the focus with it.
-          currentTarget
-            .closest('fieldset')
-            ?.querySelector<HTMLInputElement>('[data-field="quantity"] input')
-            ?.focus();
-        }}
-      >
-        {movements.use(format.quantity(usable))}
-      </Button>
-    </span>
-  );
 }

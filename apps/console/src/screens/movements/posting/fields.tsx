@@ -11,6 +11,7 @@ import { useFieldMessages } from './field-messages.tsx';
 import { JournalEntryField } from './journal-entry-field.tsx';
 import { LineFields } from './line-fields.tsx';
 import { changeOf } from './levels.ts';
+import { LocationField } from './location-field.tsx';
 import styles from './panel.module.css';
 import { totalOf } from './total.ts';
 import type { Posting } from './use-posting.ts';
@@ -56,6 +57,7 @@ export function Fields({ posting, first }: Props) {
           />
         </div>
       </div>
+      <LocationField posting={posting} />
       <div className={styles.lines}>
         {values.lines.map((line, at) => (
           <LineFields key={line.key} posting={posting} line={line} at={at} first={first} />

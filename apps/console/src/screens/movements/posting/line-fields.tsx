@@ -1,10 +1,10 @@
-import type { Product } from '@tallybook/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { TextField } from '../../../components/field.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { ProductPicker } from '../../../components/product-picker.tsx';
+import { baseUnitOf } from '../../../data/base-unit.ts';
 import { useOrganization } from '../../../data/organization.ts';
 import { query } from '../../../data/query.ts';
 import { useLocalization } from '../../../texts/context.ts';
@@ -130,7 +130,3 @@ export function LineFields({ posting, line, at, first }: Props) {
     </fieldset>
   );
 }
-
-/** What the form counts: base units. */
-const baseUnitOf = ({ unit, quantity_scale: scale, base_unit_label: label }: Product): string =>
-  scale === 0 ? unit : (label ?? `${unit} / ${10 ** scale}`);

@@ -10,7 +10,15 @@ import { useWrite, type Write } from '../../../data/use-write.ts';
 import { useLocalization } from '../../../texts/context.ts';
 import styles from './panel.module.css';
 
-const changes = ['stockMovements', 'stockLevels', 'alerts', 'stockCards', 'valuation', 'reconciliation'];
+const changes = [
+  'stockMovements',
+  'stockLevels',
+  'locationLevels',
+  'alerts',
+  'stockCards',
+  'valuation',
+  'reconciliation',
+];
 
 type CorrectMovement = Parameters<typeof tallybook.stockMovements.correct>[0];
 
@@ -122,7 +130,8 @@ interface UndoWriteProps<Input, Output> {
   readonly failed: string;
 }
 
-function UndoWrite<Input, Output>({
+/** The button that undoes a write, and what came of it. Absent for roles that may not reverse. */
+export function UndoWrite<Input, Output>({
   write: { retry, isPending, isUnknown, error, result },
   onUndo,
   hasShortcut,

@@ -24,6 +24,8 @@ export interface PostingValues {
   readonly note: string;
   readonly dimension: string;
   readonly journal_entry_id: string;
+  /** Empty for the default location; for a correction, for that of the mistake. */
+  readonly location_id: string;
   /** One movement each. All of them have the values above. */
   readonly lines: readonly Line[];
 }
@@ -45,6 +47,7 @@ const emptyValues = ({ product_id = '', type = 'entry' }: PostingPreset): Postin
   note: '',
   dimension: '',
   journal_entry_id: '',
+  location_id: '',
   lines: [newLine({ product_id })],
 });
 
@@ -57,6 +60,7 @@ const valuesOf = ({ movement, remaining, isClosed }: Mistake, format: Format): P
   note: movement.note ?? '',
   dimension: movement.dimension ?? '',
   journal_entry_id: '',
+  location_id: movement.location_id ?? '',
   lines: [
     newLine({
       product_id: movement.product_id,
@@ -141,7 +145,15 @@ export function usePostingForm(preset: PostingPreset, format: Format): Posting {
         : tallybook.stockMovements.correct({ id: corrects.movement.id, movement, ...reversal }, options);
     },
     {
-      changes: ['stockMovements', 'stockLevels', 'alerts', 'stockCards', 'valuation', 'reconciliation'],
+      changes: [
+        'stockMovements',
+        'stockLevels',
+        'locationLevels',
+        'alerts',
+        'stockCards',
+        'valuation',
+        'reconciliation',
+      ],
       // The first movement of a product fixes its inventory account.
       onDone: ({ data }) => {
         for (const { product_id } of postedOf(data))
@@ -260,7 +272,7 @@ export function usePostingForm(preset: PostingPreset, format: Format): Posting {
     setEdited(new Set());
     const next = emptyValues({ type: values.type });
     setAdded(next.lines[0]?.key);
-    setValues({ ...next, movement_date: values.movement_date });
+    setValues({ ...next, movement_date: values.movement_date, location_id: values.location_id });
   };
 
   // Not in `onDone`, after which the write has its result.

@@ -1,0 +1,273 @@
+import { expectCreated } from '@tallybook/api/testing';
+import type { MonitoredPage } from '@tallybook/api/testing/browser';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  browserTests,
+  expectSound,
+  startConsole,
+  type TestConsole,
+  type Viewer,
+} from '../../testing/console.ts';
+
+type Page = MonitoredPage['page'];
+
+describe('locations', browserTests, () => {
+  let service: TestConsole;
+  let bolt: string;
+  beforeAll(async () => {
+    service = await startConsole();
+    const { app } = service;
+    const body = { sku: 'BOLT-8', name: 'Bolt, 8 mm, galvanized' };
+    bolt = (await expectCreated(app.request('POST', '/api/inventory/products', { body }))).id;
+    const entry = {
+      product_id: bolt,
+      type: 'entry',
+      quantity: 12,
+      unit_cost: 2,
+      movement_date: '2026-03-10',
+    };
+    await expectCreated(app.request('POST', '/api/inventory/stock-movements', { body: entry }));
+  });
+  afterAll(() => service?.stop());
+
+  /** The quantities of the product by the names of their locations. */
+  async function stock(): Promise<Record<string, number>> {
+    const { app } = service;
+    const [levels, locations] = await Promise.all([
+      app.request('GET', `/api/inventory/location-levels?product_id=${bolt}`),
+      app.request('GET', '/api/inventory/locations'),
+    ]);
+    const nameOf = (id: string) =>
+      locations.body.find((location: { id: string }) => location.id === id).name as string;
+    return Object.fromEntries(
+      levels.body.map((level: { location_id: string; on_hand: number }) => [
+        nameOf(level.location_id),
+        level.on_hand,
+      ]),
+    );
+  }
+
+  /** Chooses the product in a panel. */
+  async function choose(page: Page): Promise<void> {
+    const picker = page.getByRole('dialog').getByRole('combobox', { name: 'Product' });
+    await picker.fill('BOLT-8');
+    await page.getByRole('option', { name: /BOLT-8/ }).click();
+    await expect.poll(() => picker.inputValue()).toContain('BOLT-8');
+  }
+
+  /** Opens the panel that moves stock, and fills it in. */
+  async function fillTransfer(page: Page, from: string, to: string, quantity: string) {
+    await page.getByRole('button', { name: 'Move stock' }).click();
+    const panel = page.getByRole('dialog', { name: 'Move stock' });
+    await panel.locator(':focus').waitFor();
+    await choose(page);
+    await panel.getByLabel('From').selectOption({ label: from });
+    await panel.getByLabel('To').selectOption({ label: to });
+    await panel.getByLabel(/^Quantity/).fill(quantity);
+    await panel.getByLabel('Date').fill('2026-03-12');
+    return panel;
+  }
+
+  async function create(page: Page, name: string, code: string): Promise<void> {
+    await page.getByRole('button', { name: 'Create location' }).click();
+    const form = page.getByRole('dialog', { name: 'Create location' });
+    await form.locator(':focus').waitFor();
+    await form.getByLabel('Name').fill(name);
+    await form.getByLabel('Code').fill(code);
+    await form.getByRole('button', { name: 'Create location' }).click();
+    await form.waitFor({ state: 'detached' });
+    await page.getByRole('rowheader', { name, exact: true }).waitFor();
+  }
+
+  const looks: readonly Viewer[] = [
+    { width: 1280, colors: 'light' },
+    { width: 360, colors: 'dark' },
+  ];
+
+  test('says what locations are for, and creates the first one and another', async () => {
+    const clerk = await service.open('/locations', { role: 'clerk', width: 360 });
+    await clerk.page.getByText('All of your stock is in one place').waitFor();
+    await clerk.page.getByText('If you have one place, you need none.').waitFor();
+    await clerk.page.getByText('Creating locations needs the role Accountant or a higher one.').waitFor();
+    expect(await clerk.page.getByRole('main').getByRole('button').count()).toBe(0);
+    await expectSound(service, clerk);
+    await clerk.close();
+
+    const monitored = await service.open('/locations');
+    const { page } = monitored;
+    await page.getByText('All of your stock is in one place').waitFor();
+    await expectSound(service, monitored);
+    await create(page, 'West warehouse', 'WEST');
+    const standard = page.getByRole('row', { name: /Default location/ });
+    await standard.getByText('Default', { exact: true }).waitFor();
+    expect(await standard.getByRole('button', { name: /^Archive/ }).count()).toBe(0);
+    await create(page, 'Van of the service team', 'VAN');
+    await page.getByText('Nothing has been moved yet.').waitFor();
+    await expectSound(service, monitored);
+
+    await page.getByRole('button', { name: 'Change West warehouse' }).click();
+    const form = page.getByRole('dialog', { name: 'Change West warehouse' });
+    await form.locator(':focus').waitFor();
+    await form.getByLabel('Code').fill('VAN');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText('Another location has this code.').waitFor();
+    await expectSound(service, monitored);
+    await form.getByLabel('Code').fill('W');
+    await form.getByLabel('Name').fill('West');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: /^West/ }).getByText('W', { exact: true }).waitFor();
+    await monitored.close();
+  });
+
+  test.each(looks)('moves stock, and undoes it, with $width pixels and $colors colors', async (look) => {
+    const monitored = await service.open('/locations', look);
+    const { page } = monitored;
+    const panel = await fillTransfer(page, 'Default location', 'West', '4');
+    await panel.getByText('There now: 12').waitFor();
+    await expectSound(service, monitored);
+    await panel.getByRole('button', { name: 'Move', exact: true }).click();
+    await panel.getByRole('heading', { name: 'Moved' }).waitFor();
+    await panel.getByText('4 pcs BOLT-8 · Default location → West · 12 Mar 2026').waitFor();
+    await expectSound(service, monitored);
+    expect(await stock()).toEqual({ 'Default location': 8, West: 4 });
+    await panel.getByRole('button', { name: 'Undo' }).click();
+    await panel.getByText('The transfer is reversed.').waitFor();
+    expect(await stock()).toEqual({ 'Default location': 12, West: 0 });
+    await panel.getByRole('button', { name: 'Close' }).last().click();
+    await panel.waitFor({ state: 'detached' });
+    const rows = page.getByRole('region', { name: 'Transfers' });
+    await rows.getByText('Reversal', { exact: true }).first().waitFor();
+    await rows.getByText('Reversed', { exact: true }).first().waitFor();
+    await expectSound(service, monitored);
+    await monitored.close();
+  });
+
+  test('names the location that has too few, and offers what is there', async () => {
+    const monitored = await service.open('/locations', { role: 'clerk' });
+    const { page } = monitored;
+    const panel = await fillTransfer(page, 'Default location', 'West', '13');
+    await panel.getByRole('button', { name: 'Move', exact: true }).click();
+    await panel
+      .getByText('Only 12 can be taken from Default location: that was there on 12 Mar 2026.')
+      .waitFor();
+    await expectSound(service, monitored);
+    await panel.getByRole('button', { name: 'Use 12' }).click();
+    expect(await panel.getByLabel(/^Quantity/).inputValue()).toBe('12');
+    await panel.getByLabel(/^Quantity/).fill('5');
+    await panel.getByLabel('To').selectOption({ label: 'Default location' });
+    await panel.getByRole('button', { name: 'Move', exact: true }).click();
+    await panel.getByText('The goods are there already. Choose another location.').waitFor();
+    await panel.getByLabel('To').selectOption({ label: 'West' });
+    await panel.getByRole('button', { name: 'Move', exact: true }).click();
+    await panel.getByRole('heading', { name: 'Moved' }).waitFor();
+    // Reversing needs a higher role.
+    expect(await panel.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    expect(await stock()).toEqual({ 'Default location': 7, West: 5 });
+    await monitored.close();
+  });
+
+  test('an issue takes from the chosen location, which its movement shows', async () => {
+    const monitored = await service.open('/movements', { role: 'clerk' });
+    const { page } = monitored;
+    await page.getByRole('button', { name: 'Post a movement' }).first().click();
+    const panel = page.getByRole('dialog', { name: 'Post a movement' });
+    await panel.locator(':focus').waitFor();
+    await choose(page);
+    await panel.getByLabel('Exit').check();
+    const location = panel.getByLabel('Location', { exact: true });
+    expect(await location.locator('option:checked').textContent()).toBe('Default location');
+    await location.selectOption({ label: 'West' });
+    await panel.getByLabel('Date').fill('2026-03-13');
+    await panel.getByLabel(/^Quantity/).fill('6');
+    await expectSound(service, monitored);
+    await panel.getByRole('button', { name: 'Post', exact: true }).click();
+    await panel.getByText('Only 5 can be taken from West: that was there on 13 Mar 2026.').waitFor();
+    await panel.getByRole('button', { name: 'Use 5' }).click();
+    await panel.getByRole('button', { name: 'Post', exact: true }).click();
+    await panel.getByRole('heading', { name: 'Posted' }).waitFor();
+    expect(await stock()).toEqual({ 'Default location': 7, West: 0 });
+    await panel.getByRole('link', { name: /BOLT-8/ }).click();
+    await page.getByRole('heading', { level: 1, name: /BOLT-8/ }).waitFor();
+    await page.getByText('West', { exact: true }).waitFor();
+    await expectSound(service, monitored);
+    await page.getByRole('link', { name: 'Movements' }).first().click();
+    await page.getByText('Location: West').waitFor();
+    await monitored.close();
+  });
+
+  test('the pages of a location and of a product show what is where, and move it', async () => {
+    const monitored = await service.open('/locations');
+    const { page } = monitored;
+    await page.getByRole('link', { name: 'Default location' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Default location' }).waitFor();
+    const stockHere = page.getByRole('region', { name: 'Stock here' });
+    await stockHere.getByText('7', { exact: true }).waitFor();
+    await expectSound(service, monitored);
+    await page.getByRole('button', { name: 'Move: Bolt, 8 mm, galvanized' }).click();
+    const panel = page.getByRole('dialog', { name: 'Move stock' });
+    await panel.locator(':focus').waitFor();
+    await panel.getByLabel('To').selectOption({ label: 'Van of the service team' });
+    await panel.getByLabel(/^Quantity/).fill('3');
+    await panel.getByLabel('Date').fill('2026-03-14');
+    await panel.getByRole('button', { name: 'Move', exact: true }).click();
+    await panel.getByRole('heading', { name: 'Moved' }).waitFor();
+    await panel.getByRole('button', { name: 'Close' }).last().click();
+    await panel.waitFor({ state: 'detached' });
+    await stockHere.getByText('4', { exact: true }).waitFor();
+    await stockHere.getByRole('link', { name: /Bolt, 8 mm/ }).click();
+    const where = page.getByRole('region', { name: 'Where it is' });
+    await where.getByText('Van of the service team').waitFor();
+    expect(await where.getByRole('definition').allTextContents()).toEqual(['4', '3']);
+    await expectSound(service, monitored);
+    await where.getByRole('button', { name: 'Move' }).click();
+    await panel.getByText('There now: 4').waitFor();
+    await expectSound(service, monitored);
+    await monitored.close();
+  });
+
+  test('reverses a transfer of the list, and archives a location that is empty', async () => {
+    const monitored = await service.open('/locations', { role: 'accountant' });
+    const { page } = monitored;
+    await page.getByRole('button', { name: 'Archive Van of the service team' }).click();
+    const question = page.getByRole('dialog', { name: 'Archive Van of the service team?' });
+    await question.getByRole('button', { name: 'Archive' }).click();
+    await question.getByText(/^3 units of a product are at the location/).waitFor();
+    await expectSound(service, monitored);
+    await question.getByRole('button', { name: 'Go back' }).click();
+    await question.waitFor({ state: 'detached' });
+    await page
+      .getByRole('button', {
+        name: 'Reverse: 3 pcs BOLT-8 · Default location → Van of the service team · 14 Mar 2026',
+      })
+      .click();
+    const reversal = page.getByRole('dialog', { name: 'Reverse this transfer?' });
+    await expectSound(service, monitored);
+    await reversal.getByRole('button', { name: 'Reverse' }).click();
+    await page.getByText('The transfer is reversed.').waitFor();
+    expect(await stock()).toMatchObject({ 'Default location': 7, 'Van of the service team': 0 });
+    await page.getByRole('button', { name: 'Archive Van of the service team' }).click();
+    await question.getByRole('button', { name: 'Archive' }).click();
+    await page.getByText('Van of the service team is archived.').waitFor();
+    await page
+      .getByRole('row', { name: /^Van of the service team/ })
+      .getByText('Archived')
+      .waitFor();
+    await monitored.close();
+  });
+
+  test('a viewer sees what is where, and no buttons', async () => {
+    const monitored = await service.open('/locations', { role: 'viewer', width: 360 });
+    const { page } = monitored;
+    await page.getByRole('rowheader', { name: 'West', exact: true }).waitFor();
+    await page.getByText('Reversal', { exact: true }).first().waitFor();
+    await page.getByText('Moving stock needs the role Clerk or a higher one.').waitFor();
+    expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+    await expectSound(service, monitored);
+    await page.getByRole('link', { name: 'Default location' }).click();
+    await page.getByRole('region', { name: 'Stock here' }).getByText('7', { exact: true }).waitFor();
+    expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+    await expectSound(service, monitored);
+    await monitored.close();
+  });
+});
