@@ -128,7 +128,7 @@ describe('locations', browserTests, () => {
     await expectSound(service, monitored);
     await panel.getByRole('button', { name: 'Move', exact: true }).click();
     await panel.getByRole('heading', { name: 'Moved' }).waitFor();
-    await panel.getByText('4 pcs BOLT-8 · Default location → West · 12 Mar 2026').waitFor();
+    await panel.getByText('4 pcs BOLT-8 · From Default location · To West · 12 Mar 2026').waitFor();
     await expectSound(service, monitored);
     expect(await stock()).toEqual({ 'Default location': 8, West: 4 });
     await panel.getByRole('button', { name: 'Undo' }).click();
@@ -238,7 +238,7 @@ describe('locations', browserTests, () => {
     await question.waitFor({ state: 'detached' });
     await page
       .getByRole('button', {
-        name: 'Reverse: 3 pcs BOLT-8 · Default location → Van of the service team · 14 Mar 2026',
+        name: 'Reverse: 3 pcs BOLT-8 · From Default location · To Van of the service team · 14 Mar 2026',
       })
       .click();
     const reversal = page.getByRole('dialog', { name: 'Reverse this transfer?' });
