@@ -270,4 +270,56 @@ describe('locations', browserTests, () => {
     await expectSound(service, monitored);
     await monitored.close();
   });
+
+  test('a correction begins with the location of the mistake, and can name another one', async () => {
+    const { app } = service;
+    const west = (await app.request('GET', '/api/inventory/locations')).body.find(
+      ({ name }: { name: string }) => name === 'West',
+    );
+    const receipt = { product_id: bolt, type: 'entry', quantity: 2, unit_cost: 2, location_id: west.id };
+    const { id } = await expectCreated(
+      app.request('POST', '/api/inventory/stock-movements', {
+        body: { ...receipt, movement_date: '2026-03-20', reference: 'PO-9' },
+      }),
+    );
+    expect(await stock()).toMatchObject({ 'Default location': 7, West: 2 });
+    const monitored = await service.open(`/movements/${id}`, { width: 360, colors: 'dark' });
+    const { page } = monitored;
+    await page.getByRole('button', { name: 'Correct' }).click();
+    const panel = page.getByRole('dialog', { name: 'Correct a movement' });
+    const location = panel.getByLabel('Location', { exact: true });
+    await expect.poll(() => location.locator('option:checked').textContent()).toBe('West');
+    await expectSound(service, monitored);
+    await location.selectOption({ label: 'Default location' });
+    await panel.getByRole('button', { name: 'Correct' }).click();
+    await panel.getByRole('heading', { name: 'Posted' }).waitFor();
+    expect(await stock()).toMatchObject({ 'Default location': 9, West: 0 });
+    await panel.getByRole('button', { name: 'Undo' }).click();
+    await panel.getByText('The movement is posted again as it was before the correction.').waitFor();
+    expect(await stock()).toMatchObject({ 'Default location': 7, West: 2 });
+    await monitored.close();
+  });
+
+  test('shows what is at a location after more products than a page have left it', async () => {
+    const { app } = service;
+    const create = (path: string, body: object) =>
+      expectCreated(app.request('POST', `/api/inventory/${path}`, { body }));
+    const cellar = await create('locations', { code: 'CELLAR', name: 'Cellar' });
+    const products = await Promise.all(
+      Array.from({ length: 101 }, (_, at) => create('products', { sku: `JAR-${at}`, name: `Jar ${at}` })),
+    );
+    const ids: string[] = products.map(({ id }) => id).sort();
+    const movement = { quantity: 1, unit_cost: 1, movement_date: '2026-03-10', location_id: cellar.id };
+    const post = (type: string, of: readonly string[]) =>
+      create('stock-movements/batch', {
+        movements: of.map((product_id) => ({ ...movement, product_id, type })),
+      });
+    await post('entry', ids);
+    await post('exit', ids.slice(0, 100));
+    const monitored = await service.open(`/locations/${cellar.id}`);
+    const { page } = monitored;
+    await page.getByRole('region', { name: 'Stock here' }).getByRole('link', { name: /Jar/ }).waitFor();
+    await expectSound(service, monitored);
+    await monitored.close();
+  });
 });
