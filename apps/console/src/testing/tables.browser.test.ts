@@ -156,6 +156,20 @@ describe('tables at every width', { ...browserTests, timeout: 180_000 }, () => {
       email: 'a.person.with.a.long.address@example.com',
       role: 'accountant',
     });
+    const { id: location } = await create(`${inventory}/locations`, {
+      code: 'SECOND-WAREHOUSE-OF-THE-NORTH-01',
+      name: 'Second warehouse, at the end of the industrial estate',
+    });
+    const { body: places } = await app.request('GET', `${inventory}/locations`);
+    await create(`${inventory}/stock-transfers`, {
+      product_id: products[1],
+      from_location_id: places.find(({ is_default }: { is_default: boolean }) => is_default).id,
+      to_location_id: location,
+      quantity: 4321,
+      transfer_date: '2026-03-28',
+      reference: 'TR-2026-000417',
+      note: 'For the trade fair in April',
+    });
     await create('/api/api-keys', { name: 'The scanner of the second warehouse', role: 'clerk' });
     const { body: periods } = await app.request('GET', '/api/accounting/periods');
     const period = periods.find(({ name }: { name: string }) => name === '2026-03').id;
@@ -183,6 +197,8 @@ describe('tables at every width', { ...browserTests, timeout: 180_000 }, () => {
       'write-downs': '/write-downs',
       members: '/members',
       invitations: '/invitations',
+      locations: '/locations',
+      location: `/locations/${location}`,
       'api-keys': '/api-keys',
       webhooks: '/webhooks',
       deliveries: `/webhooks/${webhook}`,
@@ -242,6 +258,8 @@ describe('tables at every width', { ...browserTests, timeout: 180_000 }, () => {
     'write-downs',
     'members',
     'invitations',
+    'locations',
+    'location',
     'api-keys',
     'webhooks',
     'deliveries',

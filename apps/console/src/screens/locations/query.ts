@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useList } from '../../data/list.ts';
 import { pages } from '../../data/query.ts';
 
@@ -7,6 +8,12 @@ export const useTransfers = (locationId?: string) =>
 
 /** What is at a location, without products that have left it. */
 export function useStockAt(locationId: string) {
-  const { items, ...levels } = useList(pages('locationLevels', 'list', { location_id: locationId }));
-  return { ...levels, items: items.filter(({ on_hand }) => on_hand !== 0) };
+  const { items: all, list, more } = useList(pages('locationLevels', 'list', { location_id: locationId }));
+  const items = all.filter(({ on_hand }) => on_hand !== 0);
+  // A table without rows has no end that a reader could come near to.
+  const isBefore = items.length === 0 && more.has && !more.isLoading && list.error === null;
+  useEffect(() => {
+    if (isBefore) more.load();
+  }, [isBefore]);
+  return { list, items, more };
 }

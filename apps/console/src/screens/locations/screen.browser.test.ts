@@ -128,7 +128,7 @@ describe('locations', browserTests, () => {
     await expectSound(service, monitored);
     await panel.getByRole('button', { name: 'Move', exact: true }).click();
     await panel.getByRole('heading', { name: 'Moved' }).waitFor();
-    await panel.getByText('4 pcs BOLT-8 · Default location → West · 12 Mar 2026').waitFor();
+    await panel.getByText('4 pcs BOLT-8 · From Default location · To West · 12 Mar 2026').waitFor();
     await expectSound(service, monitored);
     expect(await stock()).toEqual({ 'Default location': 8, West: 4 });
     await panel.getByRole('button', { name: 'Undo' }).click();
@@ -238,7 +238,7 @@ describe('locations', browserTests, () => {
     await question.waitFor({ state: 'detached' });
     await page
       .getByRole('button', {
-        name: 'Reverse: 3 pcs BOLT-8 · Default location → Van of the service team · 14 Mar 2026',
+        name: 'Reverse: 3 pcs BOLT-8 · From Default location · To Van of the service team · 14 Mar 2026',
       })
       .click();
     const reversal = page.getByRole('dialog', { name: 'Reverse this transfer?' });
@@ -267,6 +267,62 @@ describe('locations', browserTests, () => {
     await page.getByRole('link', { name: 'Default location' }).click();
     await page.getByRole('region', { name: 'Stock here' }).getByText('7', { exact: true }).waitFor();
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+    await expectSound(service, monitored);
+    await monitored.close();
+  });
+
+  test('a correction begins with the location of the mistake, and can name another one', async () => {
+    const { app } = service;
+    const west = (await app.request('GET', '/api/inventory/locations')).body.find(
+      ({ name }: { name: string }) => name === 'West',
+    );
+    const receipt = { product_id: bolt, type: 'entry', quantity: 2, unit_cost: 2, location_id: west.id };
+    const { id } = await expectCreated(
+      app.request('POST', '/api/inventory/stock-movements', {
+        body: { ...receipt, movement_date: '2026-03-20', reference: 'PO-9' },
+      }),
+    );
+    expect(await stock()).toMatchObject({ 'Default location': 7, West: 2 });
+    const monitored = await service.open(`/movements/${id}`, { width: 360, colors: 'dark' });
+    const { page } = monitored;
+    await page.getByRole('button', { name: 'Correct' }).click();
+    const panel = page.getByRole('dialog', { name: 'Correct a movement' });
+    const location = panel.getByLabel('Location', { exact: true });
+    await expect.poll(() => location.locator('option:checked').textContent()).toBe('West');
+    await expectSound(service, monitored);
+    await location.selectOption({ label: 'Default location' });
+    await panel.getByRole('button', { name: 'Correct' }).click();
+    await panel.getByRole('heading', { name: 'Posted' }).waitFor();
+    expect(await stock()).toMatchObject({ 'Default location': 9, West: 0 });
+    await panel.getByRole('button', { name: 'Undo' }).click();
+    await panel.getByText('The movement is posted again as it was before the correction.').waitFor();
+    expect(await stock()).toMatchObject({ 'Default location': 7, West: 2 });
+    await monitored.close();
+  });
+
+  test('shows what is at a location after more products than a page have left it', async () => {
+    const { app } = service;
+    const create = (path: string, body: object) =>
+      expectCreated(app.request('POST', `/api/inventory/${path}`, { body }));
+    const cellar = await create('locations', { code: 'CELLAR', name: 'Cellar' });
+    const products = await Promise.all(
+      Array.from({ length: 101 }, (_, at) => create('products', { sku: `JAR-${at}`, name: `Jar ${at}` })),
+    );
+    const ids: string[] = products.map(({ id }) => id);
+    const last = ids.reduce((one, other) => (other > one ? other : one));
+    const movement = { quantity: 1, unit_cost: 1, movement_date: '2026-03-10', location_id: cellar.id };
+    const post = (type: string, of: readonly string[]) =>
+      create('stock-movements/batch', {
+        movements: of.map((product_id) => ({ ...movement, product_id, type })),
+      });
+    await post('entry', ids);
+    await post(
+      'exit',
+      ids.filter((id) => id !== last),
+    );
+    const monitored = await service.open(`/locations/${cellar.id}`);
+    const { page } = monitored;
+    await page.getByRole('region', { name: 'Stock here' }).getByRole('link', { name: /Jar/ }).waitFor();
     await expectSound(service, monitored);
     await monitored.close();
   });

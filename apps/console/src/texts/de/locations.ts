@@ -47,7 +47,6 @@ export const locations = {
   undoFailed: 'Die Umlagerung konnte nicht storniert werden.',
   transfers: 'Umlagerungen',
   transfersNone: 'Es wurde noch nichts umgelagert.',
-  fromTo: 'Von → nach',
   reverseTitle: 'Diese Umlagerung stornieren?',
   reverseHint: 'Alle Stücke gehen zurück. Beide Umlagerungen bleiben sichtbar.',
   reverseDate: 'Datum des Stornos',

@@ -45,7 +45,6 @@ export const locations = {
   undoFailed: 'The transfer could not be reversed.',
   transfers: 'Transfers',
   transfersNone: 'Nothing has been moved yet.',
-  fromTo: 'From → to',
   reverseTitle: 'Reverse this transfer?',
   reverseHint: 'All of its units go back. Both transfers stay visible.',
   reverseDate: 'Date of the reversal',

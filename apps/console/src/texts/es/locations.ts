@@ -45,7 +45,6 @@ export const locations = {
   undoFailed: 'No se ha podido anular el traslado.',
   transfers: 'Traslados',
   transfersNone: 'Todavía no se ha trasladado nada.',
-  fromTo: 'Desde → hasta',
   reverseTitle: '¿Anular este traslado?',
   reverseHint: 'Todas sus unidades vuelven. Ambos traslados siguen visibles.',
   reverseDate: 'Fecha de la anulación',

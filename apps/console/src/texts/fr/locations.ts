@@ -46,7 +46,6 @@ export const locations = {
   undoFailed: 'Le transfert n’a pas pu être annulé.',
   transfers: 'Transferts',
   transfersNone: 'Rien n’a encore été transféré.',
-  fromTo: 'De → vers',
   reverseTitle: 'Contre-passer ce transfert\u00a0?',
   reverseHint: 'Toutes ses unités reviennent. Les deux transferts restent visibles.',
   reverseDate: 'Date de la contre-passation',

@@ -45,7 +45,6 @@ export const locations = {
   undoFailed: 'Não foi possível estornar a transferência.',
   transfers: 'Transferências',
   transfersNone: 'Ainda nada foi transferido.',
-  fromTo: 'De → para',
   reverseTitle: 'Estornar esta transferência?',
   reverseHint: 'Todas as suas unidades voltam. Ambas as transferências continuam visíveis.',
   reverseDate: 'Data do estorno',

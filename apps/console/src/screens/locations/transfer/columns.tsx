@@ -16,7 +16,11 @@ export function useTransferColumns(onReverse: OnReverse | undefined): Column<Sto
   const { texts, format } = useLocalization();
   const { movements, locations } = texts;
   return [
-    { key: 'date', title: movements.date, cell: ({ transfer_date }) => format.date(transfer_date) },
+    {
+      key: 'date',
+      title: movements.date,
+      cell: ({ transfer_date }) => <span className={styles.date}>{format.date(transfer_date)}</span>,
+    },
     {
       key: 'product',
       title: movements.product,
@@ -30,13 +34,14 @@ export function useTransferColumns(onReverse: OnReverse | undefined): Column<Sto
       cell: (transfer) => <Quantity transfer={transfer} />,
     },
     {
-      key: 'locations',
-      title: locations.fromTo,
-      cell: ({ from_location_id, to_location_id }) => (
-        <span className={styles.place}>
-          <LocationName id={from_location_id} /> → <LocationName id={to_location_id} />
-        </span>
-      ),
+      key: 'from',
+      title: locations.moveFrom,
+      cell: ({ from_location_id }) => <Place id={from_location_id} />,
+    },
+    {
+      key: 'to',
+      title: locations.moveTo,
+      cell: ({ to_location_id }) => <Place id={to_location_id} />,
     },
     {
       key: 'reference',
@@ -58,6 +63,12 @@ export function useTransferColumns(onReverse: OnReverse | undefined): Column<Sto
     },
   ];
 }
+
+const Place = ({ id }: { readonly id: string }) => (
+  <span className={styles.place}>
+    <LocationName id={id} />
+  </span>
+);
 
 /** With the quantity as it was entered, if that was in another unit than it is shown in. */
 function Quantity({ transfer: { product_id, quantity, entered } }: { readonly transfer: StockTransfer }) {

@@ -3,7 +3,7 @@ import { useLocations } from '../../../data/locations.ts';
 import { useProduct } from '../../../data/products.ts';
 import { useLocalization } from '../../../texts/context.ts';
 
-/** A transfer in one line: `4 pcs BOLT · West → East · 10 Mar 2026`. */
+/** A transfer in one line: `4 pcs BOLT · From West · To East · 10 Mar 2026`. */
 export function useTransferSummary({
   product_id,
   quantity,
@@ -11,7 +11,8 @@ export function useTransferSummary({
   to_location_id,
   transfer_date,
 }: StockTransfer): string {
-  const { format } = useLocalization();
+  const { texts, format } = useLocalization();
+  const { locations: words } = texts;
   const product = useProduct(product_id);
   const locations = useLocations();
   const nameOf = (id: string) => locations?.find((location) => location.id === id)?.name ?? '…';
@@ -19,7 +20,8 @@ export function useTransferSummary({
     [format.quantity(quantity, product && { ...product, unit: '' }).trim(), product?.unit, product?.sku].join(
       ' ',
     ),
-    `${nameOf(from_location_id)} → ${nameOf(to_location_id)}`,
+    `${words.moveFrom} ${nameOf(from_location_id)}`,
+    `${words.moveTo} ${nameOf(to_location_id)}`,
     format.date(transfer_date),
   ].join(' · ');
 }
