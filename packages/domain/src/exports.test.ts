@@ -37,7 +37,7 @@ test('@tallybook/domain exports every topic except the rules, which repeat some 
   expect(all.sort()).toEqual([...expected].sort());
 });
 
-test('the rules contain no zod and at most 20 kB, minified and compressed', () => {
+test('the rules contain no zod and at most 21 kB, minified and compressed', () => {
   const { outputFiles, metafile } = buildSync({
     entryPoints: [join(folder, 'src/rules/index.ts')],
     bundle: true,
@@ -47,7 +47,7 @@ test('the rules contain no zod and at most 20 kB, minified and compressed', () =
     metafile: true,
   });
   expect(Object.keys(metafile.inputs).filter((file) => file.includes('node_modules'))).toEqual([]);
-  expect(gzipSync(outputFiles[0]?.contents ?? '').length).toBeLessThan(20_000);
+  expect(gzipSync(outputFiles[0]?.contents ?? '').length).toBeLessThan(21_000);
 });
 
 const examples = [...readme.matchAll(/^```ts\n(.*?)^```\n\n```text\n(.*?)^```/gms)].map(

@@ -10,6 +10,7 @@ import { locationLevelsRouter, locationsRouter } from './inventory/locations/rou
 import { ledgerLogRouter } from './integration/ledger-log/router.ts';
 import { meRouter } from './identity/me/router.ts';
 import { membersRouter } from './identity/members/router.ts';
+import { openingBalancesRouter } from './inventory/openings/router.ts';
 import { organizationsRouter } from './identity/organizations/router.ts';
 import { periodsRouter } from './accounting/periods/router.ts';
 import { postingRulesRouter } from './accounting/posting-rules/router.ts';
@@ -54,6 +55,7 @@ export const appRouter = router({
   verifications: verificationsRouter,
   ledgerLog: ledgerLogRouter,
   stockMovements: stockMovementsRouter,
+  openingBalances: openingBalancesRouter,
   costAdjustments: costAdjustmentsRouter,
   costAllocations: costAllocationsRouter,
   writeDowns: writeDownsRouter,

@@ -54,6 +54,7 @@ const notNeeded: Readonly<Record<string, readonly string[]>> = {
     'locations.archive',
     'stockMovements.post',
     'stockMovements.postBatch',
+    'openingBalances.post',
     'stockMovements.reverse',
     'stockMovements.correct',
     'stockMovements.link',

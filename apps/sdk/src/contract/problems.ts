@@ -68,6 +68,10 @@ export interface ProblemStatus {
   LOCATION_NOT_EMPTY: 409;
   /** The default location cannot be archived. */
   LOCATION_IS_DEFAULT: 409;
+  /** The values do not add up to the expected total. */
+  TOTAL_DIFFERS: 400;
+  /** The product already has movements. */
+  PRODUCT_HAS_MOVEMENTS: 409;
   /** The webhook URL is not allowed. */
   WEBHOOK_URL_REFUSED: 400;
   /** The credentials are missing or not valid. */
@@ -221,6 +225,16 @@ export interface ProblemFigures {
     readonly product_id?: string;
     /** Its units there; negative if more were issued. */
     readonly on_hand?: number;
+  };
+  PRODUCT_HAS_MOVEMENTS: {
+    /** The product with movements. */
+    readonly product_id?: string;
+  };
+  TOTAL_DIFFERS: {
+    /** The total as it was sent. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    readonly given?: string;
+    /** The sum of the values of all items. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    readonly sum?: string;
   };
   LOCATION_CODE_EXISTS: {
     /** The id of the existing location. */

@@ -79,6 +79,7 @@ export const procedures = {
   'stockMovements.list': 'query',
   'stockMovements.listPage': 'query',
   'stockMovements.get': 'query',
+  'openingBalances.post': 'mutation',
   'costAdjustments.record': 'mutation',
   'costAdjustments.reverse': 'mutation',
   'costAdjustments.list': 'query',

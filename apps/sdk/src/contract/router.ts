@@ -45,6 +45,7 @@ import type {
   Member,
   MovementType,
   Organization,
+  PostOpeningBalances,
   PostStockMovement,
   PostStockMovementBatch,
   PostStockTake,
@@ -1152,6 +1153,10 @@ export type Procedures = {
       },
       StockMovementDetail
     >;
+  };
+  openingBalances: {
+    /** Post opening balances. `POST /api/inventory/opening-balances` */
+    post: Mutation<PostOpeningBalances, StockMovement[]>;
   };
   costAdjustments: {
     /** Adjust the cost of a receipt. `POST /api/inventory/cost-adjustments` */

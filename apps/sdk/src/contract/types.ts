@@ -1015,6 +1015,49 @@ export interface Organization {
   created_at: string;
 }
 
+/** Stock that is on hand when the organization begins to use the service; posted all or none. */
+export interface PostOpeningBalances {
+  /** The day of the opening balances, usually the last one in the books of the old system. It must be in an open period. */
+  date: string;
+  /** The counter account of the journal entries, which takes the place of goods received: your account for opening balances. Required with automatic posting; without it, nothing is booked and it must be absent. */
+  account?: string | undefined;
+  /** 1 to 1,000 items, with at most 1,000 layers in all; an item without layers counts as one. */
+  items: {
+    /** A product without movements. Required unless `sku` is given. Once for each location. */
+    product_id?: string | undefined;
+    /** Instead of `product_id`: the SKU of the product. */
+    sku?: string | undefined;
+    /** Whole units on hand, 1 or more. Required unless `entered` is given. */
+    quantity?: number | undefined;
+    /** Instead of `quantity`: the units in the unit of the product or in one of its packs. */
+    entered?:
+      | {
+          /** A decimal with at most 6 decimal places. In base units it must be a whole number: it is never rounded. */
+          quantity: string;
+          /** The unit of the product, or the code of one of its packs. Case does not matter. */
+          unit: string;
+        }
+      | undefined;
+    /** The value of all of these units in the currency of the organization, with at most its decimal places: the stock has exactly this value. */
+    value: string;
+    /** Where the units are. Default: the default location. */
+    location_id?: string | undefined;
+    /** For FIFO products: the receipts that the units are left of, in any order. Their quantities and values add up to those of the item. Absent: one receipt on `date`. */
+    layers?:
+      | {
+          /** The day on which the units were received: not after `date`, and not in a closed period. */
+          date: string;
+          /** Whole units that are left of it. */
+          quantity: number;
+          /** Their value in the currency of the organization. */
+          value: string;
+        }[]
+      | undefined;
+  }[];
+  /** The sum of all values, from the old system: if it differs, nothing is posted. */
+  expected_total: string;
+}
+
 /** A change in the stock of one product. */
 export interface PostStockMovement {
   /** Your code for why the stock changed: one line of at most 64 characters. */

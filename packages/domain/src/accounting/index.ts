@@ -1,4 +1,5 @@
 export * from './journal-entry.ts';
+export * from './opening-account.ts';
 export * from './period.ts';
 export * from './posting-accounts.ts';
 export * from './posting-rule-problems.ts';

@@ -47,7 +47,7 @@ export const problemCatalog = {
     title: 'The dates of the file can be read in more than one way',
     remedy: 'Set `dates`, or write the dates as YYYY-MM-DD.',
   },
-  // 400: rules of the ledger (locations: 404 and 409 too); webhooks
+  // 400: rules of the ledger (locations, opening balances: 404 and 409 too); webhooks
   ...ledgerProblems,
   WEBHOOK_URL_REFUSED: {
     status: 400,
@@ -263,7 +263,7 @@ export const problemCatalog = {
     status: 413,
     title: 'The body is too large',
     remedy:
-      'Send at most as much as `detail` says: 64 KB, unless the operation takes a list: an allocation 256 KB; batches, counts and write-downs 1 MB; decisions about overtaken counts 2 MB; imports 10 MB.',
+      'Send at most as much as `detail` says: 64 KB, unless the operation takes a list: an allocation 256 KB; batches, counts, opening balances and write-downs 1 MB; decisions about overtaken counts 2 MB; imports 10 MB.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,

@@ -58,6 +58,11 @@ const problemFigures = {
     product_id: id().meta({ description: 'A product that is at the location.' }),
     on_hand: z.int().meta({ description: 'Its units there; negative if more were issued.', example: 7 }),
   },
+  PRODUCT_HAS_MOVEMENTS: { product_id: id().meta({ description: 'The product with movements.' }) },
+  TOTAL_DIFFERS: {
+    given: money('The total as it was sent.', '66.68'),
+    sum: money('The sum of the values of all items.', '66.67'),
+  },
   LOCATION_CODE_EXISTS: { existing_id: existingId('location').optional() },
   SKU_ALREADY_EXISTS: { existing_id: existingId('product').optional() },
   BARCODE_ALREADY_EXISTS: { existing_id: existingId('product').optional() },
@@ -118,6 +123,7 @@ export const codesWithItemFigures: readonly ProblemCode[] = [
   'ON_HAND_MISMATCH',
   'WRITE_DOWN_OUT_OF_ORDER',
   'COUNT_OVERTAKEN',
+  'PRODUCT_HAS_MOVEMENTS',
   'REVIEWS_DUE',
   'OPEN_STOCK_TAKES',
 ];

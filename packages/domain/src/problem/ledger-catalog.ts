@@ -1,4 +1,5 @@
 import { locationProblems } from './location-catalog.ts';
+import { openingProblems } from './opening-catalog.ts';
 
 /** The problems of movements, journal entries and locations; part of the catalog. Except for locations, all have status 400. */
 export const ledgerProblems = {
@@ -102,4 +103,5 @@ export const ledgerProblems = {
       '`actual` is the current quantity on hand. Check whether the movement is still correct, then send it with that value or without `expected_on_hand`.',
   },
   ...locationProblems,
+  ...openingProblems,
 } as const;

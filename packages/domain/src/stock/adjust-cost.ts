@@ -63,10 +63,10 @@ export function modeOf(
   return mode ?? (periodOf(periods, receipt.movementDate)?.closed === true ? 'split' : 'in_place');
 }
 
-export function amountTooPrecise(moneyScale: number): ProblemError {
+export function amountTooPrecise(moneyScale: number, pointer = '/amount'): ProblemError {
   const detail = say(en.amountTooPrecise, { places: moneyScale });
   return new ProblemError('VALIDATION_FAILED', detail, {
-    errors: [{ pointer: '/amount', code: 'TOO_PRECISE', detail }],
+    errors: [{ pointer, code: 'TOO_PRECISE', detail }],
   });
 }
 

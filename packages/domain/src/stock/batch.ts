@@ -28,17 +28,28 @@ const maxErrors = 100;
  * @param itemsPointer JSON Pointer of the items, for example `/movements`
  * @param shared pointers of fields outside the items that apply to all of them
  */
-export function itemsProblem(
+export const itemsProblem = (
   itemsPointer: string,
   problems: readonly (ProblemError | undefined)[],
   shared: readonly string[] = [],
+): ProblemError =>
+  combinedProblem(problems, (pointer, index) =>
+    shared.includes(pointer) ? pointer : `${itemsPointer}/${index}${pointer}`,
+  );
+
+/**
+ * The same for items whose fields are elsewhere in the request.
+ *
+ * @param pointerOf JSON Pointer in the request, from that in the item and the index of the problem
+ */
+export function combinedProblem(
+  problems: readonly (ProblemError | undefined)[],
+  pointerOf: (pointer: string, index: number) => string,
 ): ProblemError {
   const errors = new Map<string, FieldError>();
   for (const [index, problem] of problems.entries())
     for (const error of problem === undefined ? [] : fieldErrorsOf(problem)) {
-      const pointer = shared.includes(error.pointer)
-        ? error.pointer
-        : `${itemsPointer}/${index}${error.pointer}`;
+      const pointer = pointerOf(error.pointer, index);
       if (!errors.has(pointer)) errors.set(pointer, { ...problem?.figures, ...error, pointer });
     }
   const rejected = problems.filter((problem) => problem !== undefined);

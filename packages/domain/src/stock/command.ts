@@ -1,18 +1,26 @@
 import type { CountBasis, OtherCounts } from './count-difference.ts';
 import type { MovementDetails } from './details.ts';
 import type { TransferCommand } from './draft-transfer.ts';
-import type { EnteredQuantity, StoredEntered } from './entered.ts';
+import type { Entered, EnteredQuantity, StoredEntered } from './entered.ts';
 import type { MovementType, PostMovement } from './movement.ts';
+import type { OpeningBalance } from './opening.ts';
 import type { RestoredMovement, ReturnedReceipt } from './timeline-row.ts';
 
 /** Posts a movement of a caller, under the given id. */
 export interface MovementCommand {
   readonly kind: 'movement';
   readonly id: string;
-  readonly input: PostMovement;
+  readonly input: MovementInput;
+  /** Set if it is an opening balance. */
+  readonly opening?: OpeningBalance | undefined;
+  /** The movement of an opening balance that this one replaces: both have the same counter account. */
+  readonly correctsOpening?: string | undefined;
   /** What a row of a file also says about its quantity and cost. */
   readonly stated?: StatedUnits | undefined;
 }
+
+/** The movement of a request. An opening balance has its value instead of a cost per unit. */
+export type MovementInput = Omit<PostMovement, 'entered'> & { readonly entered?: Entered | undefined };
 
 /** Quantity and cost in base units, as cells of a file, which must agree with the form that is posted. */
 export interface StatedUnits {

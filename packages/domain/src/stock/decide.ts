@@ -18,8 +18,10 @@ import type { LedgerState, ProductState, SplitCost } from './ledger-state.ts';
 import { LocatedProducts, type LocatedOutcome, type Place } from './located.ts';
 import type { LocationRow } from './location-ledger.ts';
 import { locationArchived, locationNotFound } from './location-problems.ts';
+import { openingProblem } from './opening.ts';
 import { restoredShare } from './price.ts';
 import { productNotFound, stockProblem } from './problems.ts';
+import { quantityPointer } from './quantity-pointer.ts';
 import { Timeline } from './timeline.ts';
 import type { MovementKind } from './timeline-row.ts';
 import type { TimelineOutcome } from './timeline-state.ts';
@@ -99,7 +101,9 @@ export function decide(state: LedgerState, groups: readonly CommandGroup[]): Dec
 
 type Draft = MovementFacts | CostAdjustmentFacts | TransferFacts | 'unchanged';
 
-const isMovement = (facts: Exclude<Accepted, 'unchanged'>): facts is AcceptedMovement => !('kind' in facts);
+const isMovement = <Facts extends object>(
+  facts: Facts,
+): facts is Exclude<Facts, CostAdjustmentFacts | TransferFacts> => !('kind' in facts);
 
 type GroupDraft = { drafts: Draft[] } | { rejected: (ProblemError | undefined)[] };
 
@@ -114,6 +118,8 @@ class WorkingLedger {
   #splits: Map<string, readonly SplitCost[]>;
   #reversedAdjustments: Set<string>;
   #reversedTransfers: Set<string>;
+  /** Products that earlier groups have moved. */
+  readonly #moved = new Set<string>();
 
   constructor(state: LedgerState, groups: readonly CommandGroup[]) {
     this.#state = state;
@@ -138,7 +144,11 @@ class WorkingLedger {
       group.length === 1 ? [] : [...new Set(group.map(productOf))].flatMap((id) => this.#savepoints(id));
     const results = group.map((command) => this.#postOne(command));
     const drafts = results.flatMap((result) => (result instanceof ProblemError ? [] : [result]));
-    if (drafts.length === results.length) return { drafts };
+    if (drafts.length === results.length) {
+      for (const facts of drafts)
+        if (facts !== 'unchanged' && isMovement(facts)) this.#moved.add(facts.productId);
+      return { drafts };
+    }
     for (const restore of undo) restore();
     this.#reversed = reversedBefore;
     this.#reversedTransfers = transfersBefore;
@@ -262,6 +272,9 @@ class WorkingLedger {
     if (product === undefined || timeline === undefined) return productNotFound();
     if (command.kind === 'cost_adjustment') return this.#adjustCost(timeline, command);
     if (command.kind === 'transfer') return this.#transfer(product, command);
+    const opening = command.kind === 'movement' ? command.opening : undefined;
+    const rejected = opening && openingProblem(this.#state, product, opening, this.#moved);
+    if (rejected !== undefined) return rejected;
     const place = this.#located.placeOf(command, product);
     if (place instanceof ProblemError) return place;
     const facts =
@@ -334,10 +347,3 @@ const receiptKind = ({ type, reasonCode = null }: OriginalMovement): MovementKin
   reversedType: null,
   reasonCode,
 });
-
-function quantityPointer(command: Exclude<LedgerCommand, CostAdjustmentCommand | TransferCommand>): string {
-  if (command.kind === 'count') return '/counted_quantity';
-  const { entered } = command.kind === 'movement' ? command.input : command;
-  if (entered !== undefined) return '/entered/quantity';
-  return command.kind === 'reversal' && command.quantity === undefined ? '/id' : '/quantity';
-}

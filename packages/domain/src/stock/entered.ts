@@ -141,9 +141,10 @@ function priceOfUnits(amount = '', per = maxCostPer): ExactPrice {
 
 /** Signed base units of a movement; 0 if its units are certainly rejected. */
 export function movementDelta(units: ProductUnits | undefined, input: MovementCommand['input']): number {
-  const measured = input.entered === undefined ? undefined : measure(units, input);
-  if (measured instanceof ProblemError) return 0;
-  return quantityDelta(input.type, measured?.quantity ?? input.quantity ?? 0);
+  const { entered, movement_date: date } = input;
+  const counted = entered === undefined ? undefined : storedQuantity(units, entered, date);
+  if (counted instanceof ProblemError) return 0;
+  return quantityDelta(input.type, counted?.quantity ?? input.quantity ?? 0);
 }
 
 /** Whether a movement takes units from the stock, whatever its units are. */

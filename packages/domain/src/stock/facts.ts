@@ -18,6 +18,7 @@ import { statedProblem } from './csv-units.ts';
 import { detailsOf } from './details-of.ts';
 import { storedQuantity, measure, type Measured, type ProductUnits, type StoredEntered } from './entered.ts';
 import type { Average } from './holding.ts';
+import { measureOpening } from './opening.ts';
 import { leastReceiptValue } from './price.ts';
 import { periodOf, sumOfAdjustments, type LedgerState, type ProductState } from './ledger-state.ts';
 import { maxQuantity, quantityDelta } from './quantity-rules.ts';
@@ -41,11 +42,15 @@ export function draft(
       ? facts
       : (onHandMismatchOf(command.expectedOnHand, timeline) ?? facts);
   }
-  const measured = measure(product.units, command.input);
+  const { input, opening } = command;
+  const measured =
+    opening === undefined
+      ? measure(product.units, input)
+      : measureOpening(product.units, input, opening.value, state.moneyScale);
   if (measured instanceof ProblemError) return measured;
   const differs = command.stated && statedProblem(command.stated, measured);
   if (differs !== undefined) return differs;
-  const delta = quantityDelta(command.input.type, measured.quantity);
+  const delta = quantityDelta(input.type, measured.quantity);
   if (product.archived && !isTowardsZero(timeline.onHand, delta)) return problems.productArchived();
   return draftMovement(state, timeline, command, { ...measured, delta });
 }

@@ -42,6 +42,8 @@ export * from './problems.ts';
 export * from './product.ts';
 export * from './product-import.ts';
 export * from './open-layers.ts';
+export * from './opening.ts';
+export * from './opening-balance.ts';
 export * from './quantity-rules.ts';
 export * from './recost-difference.ts';
 export * from './dry-run.ts';

@@ -1,4 +1,5 @@
 import type { DateLimit } from '../accounting/problems.ts';
+import type { ProblemError } from '../problem/problem.ts';
 import type { ReversedUnits } from './command.ts';
 import type { OtherStockTakes } from './count-difference.ts';
 import type { ProductUnits } from './entered.ts';
@@ -9,6 +10,8 @@ import type { TimelineState } from './timeline-state.ts';
 export interface ProductState extends Omit<TimelineState, 'closing'> {
   readonly id: string;
   readonly archived: boolean;
+  /** Whether it has movements. */
+  readonly moved?: boolean | undefined;
   /** Needed by commands with `entered` only. */
   readonly units?: ProductUnits | undefined;
   readonly onHand: number;
@@ -63,6 +66,8 @@ export interface LedgerState {
   /** Product id → what other stock takes have done since the count that a command posts. */
   readonly otherStockTakes?: ReadonlyMap<string, OtherStockTakes>;
   readonly located?: LocatedState | undefined;
+  /** Counter accounts of opening balances (null: none given) → why they cannot be used. */
+  readonly openingAccounts?: ReadonlyMap<string | null, ProblemError> | undefined;
   /** Transfers that the commands reverse and that are reversed already. */
   readonly reversedTransfers?: ReadonlySet<string>;
 }

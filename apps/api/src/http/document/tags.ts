@@ -6,6 +6,7 @@ const descriptions: Record<string, string> = {
   Invitations: 'Invite people to the organization by email; accept or decline invitations.',
   Products: 'The products kept in stock.',
   'Stock movements': 'Entries, exits and adjustments: the only way to change stock.',
+  'Opening balances': 'Stock that is on hand when an organization begins to use the service.',
   'Stock imports': 'Imported files of movements, and their progress.',
   'Stock levels': 'The quantity on hand of each product, and its value.',
   Locations: 'The places where stock is kept, and the quantity of each product there.',

@@ -133,6 +133,28 @@ export const exampleCalls: readonly ExampleCall[] = [
   })),
   // Not `linked: false`, which the library of the parity test reads as true.
   call('journalEntries.list', () => ({ account: '1400', running_balance: true })),
+  call('openingBalances.post', (created) => ({
+    date: '2026-03-09',
+    account: '9000',
+    items: [
+      {
+        product_id: created['products.createBatch'],
+        location_id: created['locations.list'],
+        entered: { quantity: '7', unit: 'pcs' },
+        value: '66.67',
+      },
+      {
+        sku: 'WASHER-10',
+        quantity: 3,
+        value: '7',
+        layers: [
+          { date: '2026-03-08', quantity: 1, value: '3.00' },
+          { date: '2026-03-01', quantity: 2, value: '4.00' },
+        ],
+      },
+    ],
+    expected_total: '73.67',
+  })),
   call('stockMovements.post', (created) => ({
     product_id: created['products.create'],
     type: 'entry',

@@ -78,6 +78,23 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
   const [standard] = await get('locations.list', locations);
   await get('locations.get', `${locations}/${west}`);
   await send('locations.update', ['PATCH', `${locations}/${west}`], { name: 'Western warehouse' });
+  // What is left from before: of two receipts.
+  await post('openingBalances.post', `${inventory}/opening-balances`, {
+    date: '2026-03-09',
+    account: '9000',
+    items: [
+      {
+        sku: 'WASHER-8',
+        quantity: 70,
+        value: '16.67',
+        layers: [
+          { date: '2026-03-02', quantity: 30, value: '6.67' },
+          { date: '2026-03-06', quantity: 40, value: '10.00' },
+        ],
+      },
+    ],
+    expected_total: '16.67',
+  });
   const movements = `${inventory}/stock-movements`;
   const entry = await post('stockMovements.post', movements, {
     product_id: bolt,

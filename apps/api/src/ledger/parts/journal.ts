@@ -11,6 +11,7 @@ import {
   type AcceptedMovement,
   type BookedLine,
   type CostAdjustmentFacts,
+  type MovementCommand,
   type PostingAccounts,
   type PostingSubject,
   type ResolvedAccounts,
@@ -136,12 +137,14 @@ function bookMovements(
       originalBookedAsZero: stored?.booked_as_zero ?? false,
     };
     const { details, productId } = movement;
+    const counter = command?.kind === 'movement' ? openingAccountOf(command, originals) : undefined;
     const accounts = accountsFor(book, {
       productId,
       reasonCode: movement.reversesId === null ? details.reason_code : (stored?.reason_code ?? null),
       takesRecostsBack: movement.reversesId !== null && movement.returnOf === null,
       // A receipt without a line for goods received may have freight that was booked to such an account.
       earlier: [...(original ?? []), ...freight],
+      counter,
     });
     const lines = explainLines(
       movementLines(accounts, { ...movement, ...reversed }, state.moneyScale),
@@ -150,7 +153,8 @@ function bookMovements(
     );
     if (movement.reversesId !== null) reversalLines.set(reversesId, [...(earlier ?? []), ...lines]);
     if (lines.length === 0) return { ...movement, bookedAsZero: true };
-    const subject = reverses === null ? `Stock ${movement.type}` : `Reversal of stock ${reverses}`;
+    const posted = counter === undefined ? `Stock ${movement.type}` : 'Opening balance';
+    const subject = reverses === null ? posted : `Reversal of stock ${reverses}`;
     const entry: NewEntry = {
       id: newId(),
       entryDate: movement.movementDate,
@@ -186,19 +190,43 @@ interface Subject {
   readonly takesRecostsBack?: boolean;
   /** The lines of the entry that is taken back. */
   readonly earlier?: readonly BookedLine[] | undefined;
+  /** Takes the place of goods received. */
+  readonly counter?: string | undefined;
+}
+
+/**
+ * The counter account of an opening balance: as given, or that of the one that it corrects. The lines have the kind
+ * `goods_received`, so that reversals mirror them as those of any receipt.
+ */
+function openingAccountOf(
+  { opening, correctsOpening = '' }: MovementCommand,
+  originals: Ledger['originals'],
+): string | undefined {
+  const corrected = originals.get(correctsOpening)?.lines ?? [];
+  return opening?.account ?? corrected.find(({ kind }) => kind === 'goods_received')?.account;
 }
 
 function accountsFor(
   { accounts: settings, rules, subjectOf }: Book,
-  { productId, reasonCode, takesRecostsBack = false, earlier = [] }: Subject,
+  { productId, reasonCode, takesRecostsBack = false, earlier = [], counter }: Subject,
 ): ResolvedAccounts {
   // Recosts have no reason code.
   const applicable = takesRecostsBack
     ? rules.filter((rule) => rule.kind !== 'cost_variance' || rule.reason_code === null)
     : rules;
-  const accounts = resolveAccounts(settings, applicable, { ...subjectOf(productId), reasonCode });
+  const resolved = resolveAccounts(settings, applicable, { ...subjectOf(productId), reasonCode });
+  const accounts = counter === undefined ? resolved : withCounterAccount(resolved, counter);
   return earlier.length === 0 ? accounts : accountsOfEarlier(accounts, earlier);
 }
+
+const withCounterAccount = (
+  { rules: named, ...accounts }: ResolvedAccounts,
+  account: string,
+): ResolvedAccounts => {
+  const rules = new Map(named);
+  rules.delete('goods_received');
+  return { ...accounts, goods_received: account, rules };
+};
 
 const skuOf = ({ products }: Ledger, id: string): string => products.get(id)?.sku ?? id;
 

@@ -34,6 +34,7 @@ import {
 import { readReversedAdjustments } from './costs.ts';
 import { readLocated } from './locations.ts';
 import { withOpenable } from './months.ts';
+import { readOpeningAccounts } from './opening-accounts.ts';
 import { readOriginals, reversalState, takeSeqs } from './movements.ts';
 import type { Ledger } from './part.ts';
 import { readReversedTransfers } from './transfers.ts';
@@ -184,6 +185,7 @@ async function readSums(
   if (settings === undefined) throw new Error('the organization no longer exists');
   const { money_scale: moneyScale } = settings;
   const located = readLocated(tx, organizationId, balances, commands);
+  const openingAccounts = readOpeningAccounts(tx, organizationId, commands);
   const byId = new Map(products.map((product) => [product.id, product]));
   return {
     settings,
@@ -205,6 +207,7 @@ async function readSums(
       ...(refers.counts.length > 0 && { otherStockTakes: othersOf(corrections, otherCounts) }),
       reversedTransfers: new Set(reversedTransfers.map((row) => row.reverses_id)),
       located: located && (await located),
+      openingAccounts: openingAccounts && (await openingAccounts),
       products: productStates(balances, byId, daySums(days, moneyScale), { moneyScale, mode }),
     },
   };
@@ -249,6 +252,7 @@ function productStates(
       const state = {
         id,
         archived: product?.archived ?? true,
+        moved: balance.last_movement_date !== null,
         units: product && {
           unit: product.unit,
           quantityScale: product.quantity_scale,

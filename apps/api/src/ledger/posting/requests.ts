@@ -2,6 +2,7 @@ import {
   ProblemError,
   type Decision,
   type LedgerCommand,
+  type MovementCommand,
   type PostMovement,
   type StatedUnits,
   type StockMovement,
@@ -13,7 +14,7 @@ import { keyedCall } from '../../platform/write.ts';
 import type { Checkpoint, PostedItem, Posting } from './posting.ts';
 
 /** @param stated what a row of a file also says about its quantity and cost */
-export function movementCommand(input: PostMovement, stated?: StatedUnits): LedgerCommand {
+export function movementCommand(input: PostMovement, stated?: StatedUnits): MovementCommand {
   return { kind: 'movement', id: newId(), input, stated };
 }
 

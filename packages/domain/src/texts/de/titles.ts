@@ -50,6 +50,8 @@ export const titles: Texts['titles'] = {
   INVITATION_NOT_PENDING: 'Die Einladung ist nicht mehr offen',
   INVITATION_EXPIRED: 'Die Einladung ist abgelaufen',
   INVITATION_ALREADY_ACCEPTED: 'Die Einladung ist schon angenommen',
+  TOTAL_DIFFERS: 'Die Werte ergeben nicht die erwartete Summe',
+  PRODUCT_HAS_MOVEMENTS: 'Das Produkt hat schon Bewegungen',
   SAME_LOCATION: 'Beide Lagerorte der Umlagerung sind gleich',
   LOCATION_ARCHIVED: 'Der Lagerort ist archiviert',
   LOCATION_NOT_FOUND: 'Der Lagerort existiert nicht',

@@ -8,6 +8,7 @@ export * from './invitations.ts';
 export * from './ledger.ts';
 export * from './locations.ts';
 export * from './maps.ts';
+export * from './openings.ts';
 export * from './requests.ts';
 export * from './resources.ts';
 export * from './service.ts';

@@ -50,6 +50,8 @@ export const titles: Texts['titles'] = {
   INVITATION_NOT_PENDING: 'La invitación ya no está pendiente',
   INVITATION_EXPIRED: 'La invitación ha caducado',
   INVITATION_ALREADY_ACCEPTED: 'La invitación ya se ha aceptado',
+  TOTAL_DIFFERS: 'Los valores no suman el total esperado',
+  PRODUCT_HAS_MOVEMENTS: 'El producto ya tiene movimientos',
   SAME_LOCATION: 'Las dos ubicaciones del traslado son la misma',
   LOCATION_ARCHIVED: 'La ubicación está archivada',
   LOCATION_NOT_FOUND: 'La ubicación no existe',

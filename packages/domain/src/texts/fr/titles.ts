@@ -50,6 +50,8 @@ export const titles: Texts['titles'] = {
   INVITATION_NOT_PENDING: 'L’invitation n’est plus en attente',
   INVITATION_EXPIRED: 'L’invitation a expiré',
   INVITATION_ALREADY_ACCEPTED: 'L’invitation a déjà été acceptée',
+  TOTAL_DIFFERS: 'La somme des valeurs n’est pas le total attendu',
+  PRODUCT_HAS_MOVEMENTS: 'Le produit a déjà des mouvements',
   SAME_LOCATION: 'Les deux emplacements du transfert sont identiques',
   LOCATION_ARCHIVED: 'L’emplacement est archivé',
   LOCATION_NOT_FOUND: 'L’emplacement n’existe pas',

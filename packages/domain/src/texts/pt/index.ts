@@ -9,6 +9,7 @@ import { invitations } from './invitations.ts';
 import { ledger } from './ledger.ts';
 import { locations } from './locations.ts';
 import { maps } from './maps.ts';
+import { openings } from './openings.ts';
 import { requests } from './requests.ts';
 import { resources } from './resources.ts';
 import { service } from './service.ts';
@@ -27,6 +28,7 @@ export const pt: Texts = {
     ...ledger,
     ...locations,
     ...maps,
+    ...openings,
     ...requests,
     ...resources,
     ...service,

@@ -50,6 +50,8 @@ export const titles: Texts['titles'] = {
   INVITATION_NOT_PENDING: 'O convite já não está pendente',
   INVITATION_EXPIRED: 'O convite expirou',
   INVITATION_ALREADY_ACCEPTED: 'O convite já foi aceite',
+  TOTAL_DIFFERS: 'Os valores não somam o total esperado',
+  PRODUCT_HAS_MOVEMENTS: 'O produto já tem movimentos',
   SAME_LOCATION: 'As duas localizações da transferência são a mesma',
   LOCATION_ARCHIVED: 'A localização está arquivada',
   LOCATION_NOT_FOUND: 'A localização não existe',

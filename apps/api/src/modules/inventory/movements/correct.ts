@@ -1,6 +1,7 @@
 import {
   detailsOf,
   isOutgoing,
+  openingReason,
   ProblemError,
   en,
   say,
@@ -19,8 +20,8 @@ import { foreignOrganization, requireRightToPost } from './post.ts';
 
 /**
  * Reverses what is left of a movement and posts another one in its place, both or neither. The reversal has the reference and the
- * dimension of the original. The new movement is where the original is unless it names a location, and the adjustment of a stock
- * take keeps that reason unless it names another. Throws (404) NOT_FOUND, and the problems of reversing and posting; those of the new movement
+ * dimension of the original. The new movement is where the original is unless it names a location. The adjustment of a stock take,
+ * and the entry of an opening balance with its counter account, keep that reason unless it names another. Throws (404) NOT_FOUND, and the problems of reversing and posting; those of the new movement
  * point into `/movement`.
  */
 export async function correctMovement(ctx: VerbContext, input: CorrectMovement): Promise<CorrectedMovement> {
@@ -31,7 +32,10 @@ export async function correctMovement(ctx: VerbContext, input: CorrectMovement):
   const found = await read(ctx, (tx) => findMovement(tx, ctx.actor.organizationId, id));
   if (found === undefined) throw notFound('stock movement');
   const { reference, dimension, reason_code } = found;
-  const isCounted = reason_code === stockTakeReason && movement.type === 'adjustment';
+  // Other stock takes must know that it was found by counting; an opening balance keeps its counter account.
+  const isKept =
+    (reason_code === stockTakeReason && movement.type === 'adjustment') ||
+    (reason_code === openingReason && found.type === 'entry' && movement.type === 'entry');
   const original = originalMovement(found);
   // What comes in is posted first, so that goods that have been sold meanwhile are never missing.
   const isReceipt = original.quantityDelta > 0 && !isOutgoing(movement);
@@ -46,13 +50,16 @@ export async function correctMovement(ctx: VerbContext, input: CorrectMovement):
     expectedOnHand: isComparedFirst ? movement.expected_on_hand : undefined,
     details: detailsOf({ reference: reference ?? undefined, dimension: dimension ?? undefined }),
   };
-  const posted = movementCommand({
-    ...movement,
-    location_id: movement.location_id ?? original.locationId ?? undefined,
-    // Other stock takes must know that it was found by counting.
-    reason_code: movement.reason_code ?? (isCounted ? stockTakeReason : undefined),
-    ...(isComparedFirst && { expected_on_hand: undefined }),
-  });
+  const reason = movement.reason_code ?? (isKept ? (reason_code ?? undefined) : undefined);
+  const posted: LedgerCommand = {
+    ...movementCommand({
+      ...movement,
+      location_id: movement.location_id ?? original.locationId ?? undefined,
+      reason_code: reason,
+      ...(isComparedFirst && { expected_on_hand: undefined }),
+    }),
+    ...(isKept && reason === openingReason && { correctsOpening: original.id }),
+  };
   return postGroup<CorrectedMovement, StockMovement>(ctx, input, {
     group: isReceipt ? [posted, reversal] : [reversal, posted],
     toResponse: ([first, second]) => {

@@ -130,7 +130,7 @@ export const stockMovementsRouter = router({
       operationId: 'stockMovements.correct',
       summary: 'Correct a stock movement',
       description:
-        'Reverses what is left of a movement and posts `movement` in its place, both or neither. The reversal has the reference of the original. Without `location_id`, the new movement is where the original is; an adjustment with the reason code `stock_take` keeps it unless you give another one. If the period of the original is closed, name a `reversal_date` in an open one.',
+        'Reverses what is left of a movement and posts `movement` in its place, both or neither. The reversal has the reference of the original. Without `location_id`, the new movement is where the original is; an adjustment with the reason code `stock_take` keeps it unless you give another one, and so does an entry with `opening_balance`, whose counter account is also kept. If the period of the original is closed, name a `reversal_date` in an open one.',
     },
     rest: { status: 201 },
     problems: [

@@ -1,0 +1,151 @@
+import {
+  combinedProblem,
+  en,
+  formatDecimal,
+  openingReason,
+  parseDecimal,
+  productHasMovements,
+  readDecimal,
+  say,
+  totalDiffers,
+  unitCostScale,
+  validationFailed,
+  type LedgerCommand,
+  type OpeningBalanceItem,
+  type PostOpeningBalances,
+  type StockMovement,
+} from '@tallybook/domain';
+import { postGroup } from '../../../ledger/posting/requests.ts';
+import { newId } from '../../../platform/ids.ts';
+import { read } from '../../../platform/read.ts';
+import type { VerbContext } from '../../../platform/verb.ts';
+import { readNamedProducts } from './store.ts';
+
+/**
+ * Posts an entry for each item, or for each of its layers, all or none; returns them in the order of the items, layers by
+ * date. Each has its value exactly, and with automatic posting a journal entry of its own (ADR 0063). Throws (400)
+ * TOTAL_DIFFERS, (404) PRODUCT_NOT_FOUND, (409) PRODUCT_HAS_MOVEMENTS, and the problems of posting entries.
+ */
+export async function postOpeningBalances(
+  ctx: VerbContext,
+  input: PostOpeningBalances,
+): Promise<StockMovement[]> {
+  const { items } = input;
+  const { moneyScale, products } = await read(ctx, (tx) =>
+    readNamedProducts(tx, ctx.actor.organizationId, {
+      ids: [...new Set(items.flatMap(({ product_id }) => product_id ?? []))],
+      skus: [...new Set(items.flatMap(({ sku }) => sku ?? []))],
+    }),
+  );
+  const skuOf = new Map(products.map(({ id, sku }) => [id, sku]));
+  const idOf = new Map(products.map(({ id, sku }) => [sku, id]));
+  const named = items.map((item) => {
+    const { product_id: id = idOf.get(item.sku ?? '') } = item;
+    return { item, productId: id !== undefined && skuOf.has(id) ? id : undefined };
+  });
+  // An unknown product is reported first, by the posting: it replays what was posted before a product got another SKU.
+  if (named.every(({ productId }) => productId !== undefined)) {
+    requireOnce(named);
+    requireTotal(input, moneyScale);
+  }
+  const receipts = named.flatMap(({ item, productId }, at) =>
+    receiptsOf(input, item, { at, productId: productId ?? item.product_id ?? newId() }),
+  );
+  return postGroup<StockMovement[], StockMovement>(ctx, input, {
+    group: receipts.map(({ command }) => command),
+    toResponse: (movements) => [...movements],
+    combineProblems: (problems) =>
+      combinedProblem(
+        problems.map((problem, index) => {
+          const { productId = '' } = receipts[index] ?? {};
+          return problem?.code === 'PRODUCT_HAS_MOVEMENTS'
+            ? productHasMovements(productId, skuOf.get(productId))
+            : problem;
+        }),
+        (pointer, index) => receipts[index]?.pointerOf(pointer) ?? pointer,
+      ),
+  });
+}
+
+interface Named {
+  readonly item: OpeningBalanceItem;
+  readonly productId: string | undefined;
+}
+
+/** A product that was entered twice would have twice its stock. */
+function requireOnce(named: readonly Named[]): void {
+  const seen = new Set<string>();
+  const errors = named.flatMap(({ item, productId = '' }, at) => {
+    const key = `${productId} ${item.location_id ?? ''}`;
+    const pointer = `/items/${at}/${nameField(item)}`;
+    if (seen.has(key)) return [{ pointer, code: 'DUPLICATE', detail: say(en.openingRepeated) }];
+    seen.add(key);
+    return [];
+  });
+  if (errors.length > 0) throw validationFailed(errors);
+}
+
+/** Values with more places than the currency are reported by the posting, which names them. */
+function requireTotal({ items, expected_total: given }: PostOpeningBalances, moneyScale: number): void {
+  if (items.some(({ value }) => parseDecimal(value, moneyScale) === undefined)) return;
+  const sum = items.reduce((total, { value }) => total + readDecimal(value, moneyScale), 0n);
+  if (readDecimal(given, unitCostScale) !== sum * 10n ** BigInt(unitCostScale - moneyScale))
+    throw totalDiffers(given, formatDecimal(sum, moneyScale));
+}
+
+type Layer = NonNullable<OpeningBalanceItem['layers']>[number];
+
+interface Receipt {
+  readonly command: LedgerCommand;
+  readonly productId: string;
+  readonly pointerOf: (pointer: string) => string;
+}
+
+/** In the order of their dates, in which FIFO takes them. */
+function receiptsOf(
+  { date, account }: PostOpeningBalances,
+  item: OpeningBalanceItem,
+  { at, productId }: { at: number; productId: string },
+): Receipt[] {
+  const { quantity, entered, value, location_id, layers } = item;
+  const receipt = (
+    stated: Omit<Layer, 'quantity'> & Pick<OpeningBalanceItem, 'quantity' | 'entered'>,
+    pointerOf: Receipt['pointerOf'],
+  ): Receipt => ({
+    productId,
+    pointerOf,
+    command: {
+      kind: 'movement',
+      id: newId(),
+      input: {
+        product_id: productId,
+        type: 'entry',
+        quantity: stated.quantity,
+        entered: stated.entered,
+        movement_date: stated.date,
+        location_id,
+        reason_code: openingReason,
+      },
+      opening: { value: stated.value, account: account ?? null, isLayer: layers !== undefined },
+    },
+  });
+  const ofItem = (pointer: string): string => {
+    if (pointer === '/account') return pointer;
+    if (pointer === '/movement_date') return '/date';
+    return `/items/${at}${pointer === '/product_id' ? `/${nameField(item)}` : pointer}`;
+  };
+  if (layers === undefined) return [receipt({ quantity, entered, value, date }, ofItem)];
+  return layers
+    .map((layer, index) => ({ layer, index }))
+    .toSorted((a, b) => (a.layer.date < b.layer.date ? -1 : a.layer.date > b.layer.date ? 1 : 0))
+    .map(({ layer, index }) =>
+      receipt(layer, (pointer) => {
+        if (pointer === '/movement_date') return `/items/${at}/layers/${index}/date`;
+        if (pointer === '/quantity' || pointer === '/value') return `/items/${at}/layers/${index}${pointer}`;
+        return ofItem(pointer);
+      }),
+    );
+}
+
+const nameField = ({ sku }: OpeningBalanceItem): 'sku' | 'product_id' =>
+  sku === undefined ? 'product_id' : 'sku';

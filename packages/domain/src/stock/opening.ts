@@ -1,0 +1,81 @@
+import { fieldProblem, ProblemError } from '../problem/problem.ts';
+import { parseDecimal, readDecimal } from '../shared/decimal.ts';
+import { amountTooPrecise } from './adjust-cost.ts';
+import type { MovementCommand } from './command.ts';
+import { storedQuantity, type Measured, type ProductUnits } from './entered.ts';
+import { exactPrice } from './exact-price.ts';
+import type { LedgerState, ProductState } from './ledger-state.ts';
+import { unitCostScale } from './unit-cost.ts';
+import * as en from '../texts/en/index.ts';
+import { say } from '../texts/say.ts';
+
+/** The reason code of the receipts that opening balances post. */
+export const openingReason = 'opening_balance';
+
+/** How a receipt of an opening balance is valued and booked. */
+export interface OpeningBalance {
+  /** Value of all of its units: decimal text in the organization's currency; it may have too many places. */
+  readonly value: string;
+  /** Counter account of its journal entry; null if none was given. */
+  readonly account: string | null;
+  /** Whether it is one of several layers, which only FIFO products have. */
+  readonly isLayer: boolean;
+}
+
+/**
+ * For an opening balance of a product that has movements. The figure `product_id` names it.
+ *
+ * @param sku names it for people, where it is known
+ */
+export function productHasMovements(productId: string, sku?: string): ProblemError {
+  const sentence = say(en.productHasMovements);
+  const detail = sku === undefined ? sentence : say(en.ofProduct, { sku, detail: sentence });
+  return fieldProblem('PRODUCT_HAS_MOVEMENTS', '/product_id', detail, { figures: { product_id: productId } });
+}
+
+/** The figures are decimal text in the organization's currency. */
+export const totalDiffers = (given: string, sum: string): ProblemError =>
+  fieldProblem('TOTAL_DIFFERS', '/expected_total', say(en.totalDiffers, { given, sum }), {
+    figures: { given, sum },
+  });
+
+/**
+ * Why an opening balance cannot be posted.
+ *
+ * @param moved products that earlier groups of the batch have moved
+ */
+export function openingProblem(
+  { openingAccounts }: Pick<LedgerState, 'openingAccounts'>,
+  { id, moved = false, layers }: ProductState,
+  { account, isLayer }: OpeningBalance,
+  movedBefore: ReadonlySet<string>,
+): ProblemError | undefined {
+  if (moved || movedBefore.has(id)) return productHasMovements(id);
+  if (isLayer && layers === undefined)
+    return fieldProblem('VALIDATION_FAILED', '/layers', say(en.layersOfAverage));
+  return openingAccounts?.get(account);
+}
+
+/** Quantity and exact price of an opening balance: the price is its value for all of its units. */
+export function measureOpening(
+  units: ProductUnits | undefined,
+  { quantity, entered, movement_date: date }: MovementCommand['input'],
+  value: string,
+  moneyScale: number,
+): Measured | ProblemError {
+  if (parseDecimal(value, moneyScale) === undefined) return amountTooPrecise(moneyScale, '/value');
+  const counted =
+    entered === undefined
+      ? { quantity: quantity ?? 0, entered: null }
+      : storedQuantity(units, { quantity: entered.quantity, unit: entered.unit }, date);
+  if (counted instanceof ProblemError) return counted;
+  const price = exactPrice(readDecimal(value, unitCostScale), counted.quantity);
+  return price === undefined ? valueOfTooMany() : { ...counted, ...price };
+}
+
+function valueOfTooMany(): ProblemError {
+  const detail = say(en.openingTooPrecise);
+  return new ProblemError('VALIDATION_FAILED', detail, {
+    errors: [{ pointer: '/value', code: 'TOO_PRECISE', detail }],
+  });
+}

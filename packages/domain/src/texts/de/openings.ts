@@ -1,0 +1,25 @@
+import type * as en from '../en/openings.ts';
+import { counted } from './counted.ts';
+
+export const openings: typeof en = {
+  productIdOrSku: () => 'Senden Sie entweder product_id oder sku, nicht beides.',
+  layersInUnits: () => 'Schichten zählen ganze Einheiten: Senden Sie quantity statt entered.',
+  sumOfLayers: ({ field }) => `${field} muss die Summe über die Schichten der Position sein.`,
+  layersAtMost: ({ field, maximum }) =>
+    `${field} darf insgesamt höchstens ${counted(maximum, { one: 'Schicht', other: 'Schichten' })} haben; eine Position ohne Schichten zählt als eine.`,
+  layerTooLate: ({ field }) => `${field} darf nicht nach dem Datum der Anfangsbestände liegen.`,
+  layersOfAverage: () =>
+    'Das Produkt wird zum Durchschnittspreis bewertet und hat keine Schichten. Lassen Sie sie weg.',
+  openingRepeated: () =>
+    'Jedes Produkt darf je Lagerort nur einmal vorkommen. Senden Sie eine Position mit der Summe.',
+  openingTooPrecise: () =>
+    'Ein Wert von mehr als 1.000.000.000 Einheiten braucht einen Preis, der für höchstens so viele genau ist. Teilen Sie die Position, oder senden Sie weniger Stellen.',
+  openingAccountRequired: () =>
+    'Die automatische Buchung ist eingeschaltet, darum ist account erforderlich: das Gegenkonto der Anfangsbestände.',
+  openingAccountUnused: () =>
+    'Die automatische Buchung ist ausgeschaltet, darum wird auf kein Konto gebucht. Lassen Sie account weg, oder schalten Sie zuerst die automatische Buchung ein.',
+  productHasMovements: () =>
+    'Das Produkt hat schon Bewegungen. Ein Anfangsbestand muss seine erste Bewegung sein.',
+  totalDiffers: ({ given, sum }) =>
+    `Die Werte der Positionen ergeben zusammen ${sum}, expected_total ist aber ${given}.`,
+};

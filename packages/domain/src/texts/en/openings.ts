@@ -1,0 +1,29 @@
+/** Problems of opening balances. */
+import { counted } from './counted.ts';
+
+interface Field {
+  readonly field: string;
+}
+
+export const productIdOrSku = (): string => 'Send product_id or sku, not both.';
+export const layersInUnits = (): string => 'Layers count whole units: send quantity instead of entered.';
+export const sumOfLayers = ({ field }: Field): string =>
+  `${field} must be the sum over the layers of the item.`;
+export const layersAtMost = ({ field, maximum }: Field & { readonly maximum: number }): string =>
+  `${field} must have at most ${counted(maximum, { one: 'layer', other: 'layers' })} in all; an item without layers counts as one.`;
+export const layerTooLate = ({ field }: Field): string =>
+  `${field} must not be after the date of the opening balances.`;
+export const layersOfAverage = (): string =>
+  'The product is valued at its average cost, so it has no layers. Leave them out.';
+export const openingRepeated = (): string =>
+  'Each product may occur once for each location. Send one item with the sum.';
+export const openingTooPrecise = (): string =>
+  'A value of more than 1,000,000,000 units must have a price that is exact for at most that many. Split the item, or send fewer digits.';
+export const openingAccountRequired = (): string =>
+  'Automatic posting is on, so account is required: the counter account of the opening balances.';
+export const openingAccountUnused = (): string =>
+  'Automatic posting is off, so nothing is booked to an account. Leave account out, or switch automatic posting on first.';
+export const productHasMovements = (): string =>
+  'The product already has movements. An opening balance must be its first one.';
+export const totalDiffers = ({ given, sum }: { given: string; sum: string }): string =>
+  `The values of the items add up to ${sum}, but expected_total is ${given}.`;

@@ -1,0 +1,24 @@
+import type * as en from '../en/openings.ts';
+import { counted } from './counted.ts';
+
+export const openings: typeof en = {
+  productIdOrSku: () => 'Envíe product_id o sku, no ambos.',
+  layersInUnits: () => 'Las capas cuentan unidades enteras: envíe quantity en lugar de entered.',
+  sumOfLayers: ({ field }) => `${field} debe ser la suma de las capas de la línea.`,
+  layersAtMost: ({ field, maximum }) =>
+    `${field} debe tener como máximo ${counted(maximum, { one: 'capa', other: 'capas' })} en total; una línea sin capas cuenta como una.`,
+  layerTooLate: ({ field }) => `${field} no debe ser posterior a la fecha de las existencias iniciales.`,
+  layersOfAverage: () => 'El producto se valora al coste medio, por eso no tiene capas. Omítalas.',
+  openingRepeated: () =>
+    'Cada producto puede aparecer una vez por ubicación. Envíe una sola línea con la suma.',
+  openingTooPrecise: () =>
+    'Un valor de más de 1.000.000.000 de unidades debe tener un precio exacto para como máximo esa cantidad. Divida la línea o envíe menos cifras.',
+  openingAccountRequired: () =>
+    'La contabilización automática está activada, por eso account es obligatorio: la cuenta de contrapartida de las existencias iniciales.',
+  openingAccountUnused: () =>
+    'La contabilización automática está desactivada, por eso no se contabiliza nada en una cuenta. Omita account o active primero la contabilización automática.',
+  productHasMovements: () =>
+    'El producto ya tiene movimientos. Las existencias iniciales deben ser su primer movimiento.',
+  totalDiffers: ({ given, sum }) =>
+    `Los valores de las líneas suman ${sum}, pero expected_total es ${given}.`,
+};

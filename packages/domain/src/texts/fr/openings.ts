@@ -1,0 +1,24 @@
+import type * as en from '../en/openings.ts';
+import { counted } from './counted.ts';
+
+export const openings: typeof en = {
+  productIdOrSku: () => 'Envoyez product_id ou sku, pas les deux.',
+  layersInUnits: () => 'Les couches comptent des unités entières\u00a0: envoyez quantity au lieu de entered.',
+  sumOfLayers: ({ field }) => `${field} doit être la somme des couches de la ligne.`,
+  layersAtMost: ({ field, maximum }) =>
+    `${field} doit avoir au plus ${counted(maximum, { one: 'couche', other: 'couches' })} au total\u00a0; une ligne sans couches compte pour une.`,
+  layerTooLate: ({ field }) => `${field} ne doit pas être postérieur à la date du stock initial.`,
+  layersOfAverage: () => 'Le produit est évalué au coût moyen et n’a donc pas de couches. Omettez-les.',
+  openingRepeated: () =>
+    'Chaque produit ne peut figurer qu’une fois par emplacement. Envoyez une seule ligne avec la somme.',
+  openingTooPrecise: () =>
+    'Une valeur pour plus de 1\u00a0000\u00a0000\u00a0000 d’unités doit avoir un prix exact pour au plus ce nombre. Divisez la ligne ou envoyez moins de chiffres.',
+  openingAccountRequired: () =>
+    'La comptabilisation automatique est activée, donc account est obligatoire\u00a0: le compte de contrepartie du stock initial.',
+  openingAccountUnused: () =>
+    'La comptabilisation automatique est désactivée, donc rien n’est comptabilisé sur un compte. Omettez account ou activez d’abord la comptabilisation automatique.',
+  productHasMovements: () =>
+    'Le produit a déjà des mouvements. Un stock initial doit être son premier mouvement.',
+  totalDiffers: ({ given, sum }) =>
+    `La somme des valeurs des lignes est ${sum}, mais expected_total est ${given}.`,
+};

@@ -1,0 +1,23 @@
+import type * as en from '../en/openings.ts';
+import { counted } from './counted.ts';
+
+export const openings: typeof en = {
+  productIdOrSku: () => 'Envie product_id ou sku, não ambos.',
+  layersInUnits: () => 'As camadas contam unidades inteiras: envie quantity em vez de entered.',
+  sumOfLayers: ({ field }) => `${field} tem de ser a soma das camadas da linha.`,
+  layersAtMost: ({ field, maximum }) =>
+    `${field} só pode ter ${counted(maximum, { one: 'camada', other: 'camadas' })} no total; uma linha sem camadas conta como uma.`,
+  layerTooLate: ({ field }) => `${field} não pode ser posterior à data do stock inicial.`,
+  layersOfAverage: () => 'O produto é valorizado ao custo médio, por isso não tem camadas. Omita-as.',
+  openingRepeated: () =>
+    'Cada produto só pode aparecer uma vez por localização. Envie uma única linha com a soma.',
+  openingTooPrecise: () =>
+    'Um valor de mais de 1 000 000 000 de unidades tem de ter um preço exato para, no máximo, esse número. Divida a linha ou envie menos algarismos.',
+  openingAccountRequired: () =>
+    'O lançamento automático está ligado, por isso account é obrigatório: a conta de contrapartida do stock inicial.',
+  openingAccountUnused: () =>
+    'O lançamento automático está desligado, por isso nada é lançado numa conta. Omita account ou ligue primeiro o lançamento automático.',
+  productHasMovements: () =>
+    'O produto já tem movimentos. O stock inicial tem de ser o seu primeiro movimento.',
+  totalDiffers: ({ given, sum }) => `Os valores das linhas somam ${sum}, mas expected_total é ${given}.`,
+};
