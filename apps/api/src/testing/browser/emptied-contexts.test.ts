@@ -71,11 +71,11 @@ describe('a context that is used again', browserTests, () => {
     expect(received.filter((path) => path === '/')).toHaveLength(4);
     expect(contexts.size).toBe(1);
     // Other options need another context, and two pages at a time have one each.
-    const [dark, light] = [
-      await openMonitoredPage(browser, { colorScheme: 'dark' }),
+    const [german, british] = [
+      await openMonitoredPage(browser, { locale: 'de-DE' }),
       await openMonitoredPage(browser),
     ];
-    contexts.add(dark.page.context()).add(light.page.context());
+    contexts.add(german.page.context()).add(british.page.context());
     const another = await openMonitoredPage(browser);
     expect(contexts.add(another.page.context()).size).toBe(3);
   });

@@ -213,7 +213,7 @@ describe('posting many lines at once', browserTests, () => {
 
   test('many lines whose response was lost are shown again, and are posted once', async () => {
     const ids = await seed('LOST', 2);
-    const monitored = await tested.open('/movements', { width: 360 });
+    const monitored = await tested.open('/movements', { width: 360, intercepted: true });
     const { page } = monitored;
     let isLost = true;
     await page.route('**/console/trpc/stockMovements.postBatch*', async (route) => {
@@ -250,7 +250,7 @@ describe('posting many lines at once', browserTests, () => {
 
   test('an undo goes on after a lost response, and is not offered to a clerk', async () => {
     const ids = await seed('UNDO', 2);
-    const monitored = await tested.open('/movements');
+    const monitored = await tested.open('/movements', { intercepted: true });
     const { page } = monitored;
     await page.getByRole('button', { name: 'Post a movement' }).click();
     const dialog = panel(page);
