@@ -18,7 +18,7 @@ const unloaded = testResults.filter(
 const failed = numFailedTests + unloaded.length;
 if (numPassedTests + failed === 0) fail(`${file} contains no test.`);
 if (option === '--failures') {
-  const brief = (text) => `    ${text.split('\n').slice(0, 12).join('\n    ')}`;
+  const brief = (text) => `    ${text.split('\n').slice(0, 60).join('\n    ')}`;
   for (const each of unloaded) console.log(`${each.name}: could not be loaded\n${brief(each.message)}`);
   for (const each of testResults)
     for (const test of each.assertionResults.filter(({ status }) => status === 'failed'))

@@ -55,7 +55,7 @@ describe('the command palette', browserTests, () => {
     await input.fill('PO-417');
     await page.getByRole('option', { name: 'Movements with the reference “PO-417”' }).click();
     await page.getByRole('heading', { name: 'Movements', level: 1 }).waitFor();
-    expect(page.url()).toContain('reference=PO-417');
+    await expect.poll(() => page.url()).toContain('reference=PO-417');
 
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('option', { name: 'Receive goods' }).click();

@@ -18,7 +18,8 @@ export function ReceivedInvitations({ emptyText }: { readonly emptyText?: string
   const { common } = useTexts();
   const { data, error, refetch } = useQuery(receivedQuery);
   if (error !== null) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Loading lines={2} />;
+  // Most people have none: a placeholder would move what is below when it disappears.
+  if (data === undefined) return emptyText === undefined ? null : <Loading lines={2} />;
   if (data.items.length === 0) return emptyText === undefined ? null : <p className="muted">{emptyText}</p>;
   return (
     <section className={styles.list} aria-label={common.received.title}>

@@ -33,6 +33,9 @@ const send = async (method: string, path: string, body?: object, userId?: string
 const readProblem = async (response: Response): Promise<Error> =>
   problemError((await response.json().catch(() => ({}))) as object, response.status);
 
+/** A response whose content nobody reads occupies one of the browser's few connections until it is collected. */
+const discard = async (response: Response): Promise<void> => response.body?.cancel();
+
 async function sessionOf(response: Response): Promise<Session> {
   if (!response.ok) throw await readProblem(response);
   return (await response.json()) as Session;
@@ -45,7 +48,9 @@ export const sessionQuery = queryOptions({
   queryKey: sessionKey,
   queryFn: async (): Promise<Session | null> => {
     const response = await send('GET', '/session');
-    const session = response.status === 401 ? null : await sessionOf(response);
+    const isSignedOut = response.status === 401;
+    if (isSignedOut) await discard(response);
+    const session = isSignedOut ? null : await sessionOf(response);
     const before = queryClient.getQueryData<Session | null>(sessionKey);
     // In another tab somebody else has signed in. Nothing that this page shows or was told to do is theirs.
     if (before && session !== null && before.user_id !== session.user_id) location.reload();
@@ -68,6 +73,7 @@ export const providerPathAgain = (): string => `${providerPath()}&again`;
 export async function sendSignInLink(email: string): Promise<void> {
   const response = await send('POST', '/session/link', { email });
   if (!response.ok) throw await readProblem(response);
+  await discard(response);
 }
 
 export const signIn = async (credential: { token: string } | { api_key: string }): Promise<Session> =>
@@ -76,6 +82,7 @@ export const signIn = async (credential: { token: string } | { api_key: string }
 export async function signOut(): Promise<void> {
   const response = await send('DELETE', '/session', undefined, ownId());
   if (!response.ok && response.status !== 401) throw await readProblem(response);
+  await discard(response);
 }
 
 /** A signed-in browser of the caller, as `/console/sessions` responds. */
@@ -106,4 +113,5 @@ export async function endSession(id?: string): Promise<void> {
   );
   // Ended already: by itself, or by an earlier attempt whose response was lost.
   if (!response.ok && response.status !== 404) throw await readProblem(response);
+  await discard(response);
 }

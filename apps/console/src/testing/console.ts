@@ -27,7 +27,7 @@ export interface Viewer {
 /** The console in a real browser, on the real service. */
 export interface TestConsole {
   readonly app: TestApp;
-  /** Opens a screen, such as `/levels`, in a browser context of its own. */
+  /** Opens a screen, such as `/levels`, in a browser context of its own, and waits until it has all its data. */
   open(path: string, viewer?: Viewer): Promise<MonitoredPage>;
   stop(): Promise<void>;
 }
@@ -56,6 +56,7 @@ export async function startConsole(variables: Record<string, string> = {}): Prom
         expect(response.status()).toBe(201);
       }
       await page.goto(`/console${path}`);
+      await monitored.settled();
       return monitored;
     },
     stop: async () => {

@@ -80,7 +80,7 @@ describe('a day', browserTests, () => {
     await page.waitForLoadState('networkidle');
     await type(page, 'From', '05012026');
     await page.getByText(/^Enter a day from .* to 31 Mar 2026\.$/).waitFor();
-    expect(page.url()).toContain('startDate=2026-03-01&endDate=2026-03-31');
+    await expect.poll(() => page.url()).toContain('startDate=2026-03-01&endDate=2026-03-31');
     await type(page, 'To', '05312026');
     await expect.poll(() => page.url()).toContain('startDate=2026-05-01&endDate=2026-05-31');
     await page.getByText(/^Enter a day from/).waitFor({ state: 'detached' });

@@ -43,7 +43,7 @@ describe('sorted tables', browserTests, () => {
     await page.keyboard.press('Enter');
     await expect.poll(names).toEqual(['Bolt ', 'Anvil', 'Chair']);
     expect(await header.getAttribute('aria-sort')).toBe('ascending');
-    expect(page.url()).toMatch(/sort=value$/);
+    await expect.poll(() => page.url()).toMatch(/sort=value$/);
     await expectSound(console, monitored);
     const [saved] = await Promise.all([
       page.waitForEvent('download'),

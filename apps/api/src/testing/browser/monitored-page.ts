@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page, Request } from 'playwright-core';
+import { expect, onTestFailed } from 'vitest';
 import type { TestBrowser } from './launch.ts';
 
 const require = createRequire(import.meta.url);
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+/** In milliseconds: shorter than that of a test, so that the error says which condition the page waited for. */
+const timeout = 60_000;
 
 /** A page in a browser context that no other page uses at the time, with everything that it requested and every error. */
 export interface MonitoredPage {
@@ -15,6 +19,8 @@ export interface MonitoredPage {
   readonly referrers: readonly string[];
   /** Violations of the content security policy, uncaught errors, and everything logged as an error. */
   readonly errors: readonly string[];
+  /** Waits until every request has its response and nothing follows from it: what a person clicks then stays in place. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -39,8 +45,7 @@ export async function openMonitoredPage(
   const context = await browser.emptied.take(
     { locale: 'en-GB', timezoneId: 'UTC', ...options },
     async (created) => {
-      // Shorter than the test's own timeout; the error says which condition the page waited for.
-      created.setDefaultTimeout(60_000);
+      created.setDefaultTimeout(timeout);
       if (intercepted) await created.route('http://matches-no-request.invalid/', (route) => route.abort());
     },
     { intercepted, cached },
@@ -52,6 +57,11 @@ export async function openMonitoredPage(
   const requests: string[] = [];
   const referrers: string[] = [];
   const errors: string[] = [];
+  describeIfFailed(page);
+  const pending = new Set<Request>();
+  page.on('request', (request) => pending.add(request));
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
   const devTools = await context.newCDPSession(page);
   devTools.on('Network.requestWillBeSent', ({ request }) => {
     requests.push(request.url);
@@ -72,7 +82,37 @@ export async function openMonitoredPage(
   await page.exposeFunction('reportViolation', (text: string) => errors.push(text));
   await page.addInitScript(`document.addEventListener('securitypolicyviolation', (event) =>
     reportViolation(event.violatedDirective + ' ' + event.blockedURI))`);
-  return { page, requests, referrers, errors, close: () => browser.emptied.giveBack(page, requests) };
+  return {
+    page,
+    requests,
+    referrers,
+    errors,
+    settled: () => settle(page, pending),
+    close: () => browser.emptied.giveBack(page, requests),
+  };
+}
+
+/** Adds what the page shows to the errors of the running test, if it fails. */
+function describeIfFailed(page: Page): void {
+  // Hooks of a suite open pages too, which no single test can describe.
+  if (expect.getState().currentTestName === undefined) return;
+  onTestFailed(async ({ task }) => {
+    if (page.isClosed()) return;
+    const shown = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String);
+    const message = `The page shows, at ${page.url()}:\n${shown.slice(0, 4_000)}`;
+    task.result?.errors?.push({ name: 'Page', message, stack: message });
+  });
+}
+
+/** @param pending requests without a response */
+async function settle(page: Page, pending: ReadonlySet<Request>): Promise<void> {
+  const end = Date.now() + timeout;
+  // Twice: what arrived may lead to further requests once it is shown.
+  for (let quiet = 0; quiet < 2; quiet = pending.size === 0 ? quiet + 1 : 0) {
+    // A page that is left meanwhile has nothing to evaluate in.
+    await page.evaluate('new Promise((done) => setTimeout(done, 20))').catch(() => undefined);
+    assert(Date.now() < end, `no response to ${[...pending].map((request) => request.url()).join(', ')}`);
+  }
 }
 
 /** The elements that extend beyond the right edge, except inside one that scrolls by itself, such as a block of code. */

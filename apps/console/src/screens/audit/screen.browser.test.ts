@@ -39,7 +39,7 @@ describe('the audit trail', browserTests, () => {
     await expect
       .poll(async () => (await events()).map((each) => each.slice(0, 15)))
       .toEqual(['Product created']);
-    expect(page.url()).toContain(`actor_user_id=${app.userIds.accountant}`);
+    await expect.poll(() => page.url()).toContain(`actor_user_id=${app.userIds.accountant}`);
     await page.reload();
     await expect.poll(async () => (await events()).length).toBe(1);
     await page.getByRole('combobox', { name: 'Event' }).selectOption({ label: 'Webhook deleted' });
@@ -53,7 +53,7 @@ describe('the audit trail', browserTests, () => {
     await expectSound(service, monitored);
     await panel.getByRole('button', { name: 'Only this subject' }).click();
     await expect.poll(async () => (await events()).length).toBe(2);
-    expect(page.url()).toContain(`subject_id=${bolt}`);
+    await expect.poll(() => page.url()).toContain(`subject_id=${bolt}`);
     await page.setViewportSize({ width: 360, height: 800 });
     await page.emulateMedia({ colorScheme: 'dark' });
     await expectSound(service, monitored);

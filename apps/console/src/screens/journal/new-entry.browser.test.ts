@@ -32,6 +32,8 @@ describe('a manual journal entry', browserTests, () => {
     await form(page).getByLabel('Day').fill('2026-03-31');
     await form(page).getByLabel('Memo').fill('Rent and heating');
     await line(page, 1).getByLabel('Account').focus();
+    // Nothing is entered that could be balanced.
+    expect(await form(page).getByText('Balanced', { exact: true }).count()).toBe(0);
     await page.keyboard.type('6000');
     await page.keyboard.press('Tab');
     await page.keyboard.type('900.10');

@@ -181,17 +181,19 @@ function Sums({ form }: { readonly form: NewEntryForm }) {
       <span>
         {journal.credit} <strong>{money(form.credit)}</strong>
       </span>
-      <span className={form.isBalanced ? undefined : styles.differs}>
-        {form.isBalanced ? (
-          <>
-            <Icon name="check" /> {words.balanced}
-          </>
-        ) : (
-          <>
-            <Icon name="warning" /> {words.difference} <strong>{money(form.difference)}</strong>
-          </>
-        )}
-      </span>
+      {!form.isEmpty && (
+        <span className={form.isBalanced ? undefined : styles.differs}>
+          {form.isBalanced ? (
+            <>
+              <Icon name="check" /> {words.balanced}
+            </>
+          ) : (
+            <>
+              <Icon name="warning" /> {words.difference} <strong>{money(form.difference)}</strong>
+            </>
+          )}
+        </span>
+      )}
       {error !== undefined && <p className={styles.error}>{error}</p>}
     </div>
   );

@@ -148,7 +148,9 @@ describe('the screen Journal', browserTests, () => {
     await expect.poll(() => table.locator('tbody td strong').allTextContents()).toEqual(['187.00', '100.00']);
     await page.getByLabel('From').fill('2026-04-01');
     await expect.poll(() => table.locator('tbody td strong').allTextContents()).toEqual(['187.00']);
-    expect(new URL(page.url()).search).toBe('?account=%221400%22&source=stock_movement&startDate=2026-04-01');
+    await expect
+      .poll(() => new URL(page.url()).search)
+      .toBe('?account=%221400%22&source=stock_movement&startDate=2026-04-01');
     await page.reload();
     await expect.poll(() => table.locator('tbody td strong').allTextContents()).toEqual(['187.00']);
     await page.getByLabel('To', { exact: true }).fill('2026-04-30');

@@ -134,6 +134,8 @@ export function useNewEntry(
     debit,
     credit,
     difference,
+    /** Nothing is entered yet that could be balanced. */
+    isEmpty: isZero(debit) && isZero(credit),
     isBalanced: isZero(difference),
     /** An amount on one side empties the other one. */
     setLine: (line: EntryLine, name: LineField, text: string): void => {

@@ -136,7 +136,7 @@ function Total({ asOf }: { readonly asOf: string | undefined }) {
           {common.retry}
         </Button>
       ) : (
-        <span className="muted">…</span>
+        <strong className="muted">…</strong>
       )}
     </p>
   );

@@ -179,6 +179,33 @@ describe('posting many lines at once', browserTests, () => {
     await monitored.close();
   });
 
+  // Regression: a fast person read that a cost is missing, which the panel suggested a moment later.
+  test('a movement that is sent before its suggested cost has arrived waits for it', async () => {
+    const [id = ''] = await seed('FAST', 1);
+    const monitored = await tested.open('/movements', { role: 'clerk' });
+    const { page } = monitored;
+    const arrive = Promise.withResolvers<void>();
+    await page.route(/stockLevels\.list/, async (route) => {
+      await arrive.promise;
+      return route.continue();
+    });
+    await page.getByRole('button', { name: 'Post a movement' }).click();
+    await scan(page, 1, 'FAST-1');
+    await page.keyboard.type('1');
+    await page.keyboard.press('Control+Enter');
+    await panel(page).locator('button[aria-busy="true"]').waitFor();
+    expect(await panel(page).locator('[aria-invalid="true"]').count()).toBe(0);
+    // What is changed meanwhile is not sent.
+    await page.keyboard.type('2');
+    await panel(page).locator('button[aria-busy="true"]').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+Enter');
+    await panel(page).locator('button[aria-busy="true"]').waitFor();
+    arrive.resolve();
+    await panel(page).getByRole('heading', { name: 'Posted', exact: true }).waitFor();
+    expect(await onHand(id)).toBe(13);
+    await monitored.close();
+  });
+
   test('posts and goes on with an empty form, where what was posted can be undone', async () => {
     const [product = ''] = await seed('NEXT', 1);
     const monitored = await tested.open('/movements');

@@ -97,11 +97,6 @@ export function Chart({ points, pairs, onRange, onRow }: Props) {
               format.money(point.value, organization.currency),
             )}
       </p>
-      <p id="chart-hint" className={styles.hint}>
-        {texts.product.chartHint}{' '}
-        {points.some(({ quantity, withoutLate }) => quantity !== withoutLate) && texts.product.lateHint}{' '}
-        {pairs.length > 0 && texts.product.pairHint}
-      </p>
     </div>
   );
 }

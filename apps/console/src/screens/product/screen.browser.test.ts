@@ -60,7 +60,7 @@ describe('levels and the stock card of a product', browserTests, () => {
     await page.keyboard.press('/');
     await page.keyboard.type('bolt');
     await row.waitFor({ state: 'detached' });
-    expect(page.url()).toMatch(/\?q=bolt$/);
+    await expect.poll(() => page.url()).toMatch(/\?q=bolt$/);
     await page.reload();
     await page.getByRole('row', { name: /Bolt 8 mm/ }).waitFor();
     await page.getByRole('searchbox').fill('nothing like it');
@@ -80,7 +80,7 @@ describe('levels and the stock card of a product', browserTests, () => {
     await page.getByRole('searchbox').fill('bolt');
     await page.getByText('No product contains “bolt”.').waitFor();
     await page.getByRole('searchbox').fill('LAMP');
-    expect(new URL(page.url()).search).toBe('?q=LAMP&below=true');
+    await expect.poll(() => new URL(page.url()).search).toBe('?q=LAMP&below=true');
     await page.getByRole('link', { name: /Desk lamp/ }).click();
     await page.getByRole('heading', { name: 'Desk lamp' }).waitFor();
     await expectSound(console, monitored);
@@ -137,7 +137,7 @@ describe('levels and the stock card of a product', browserTests, () => {
     expect((await marked.allInnerTexts()).join(' ')).toContain('SO-2');
     await page.getByLabel('Period').selectOption('Everything');
     await page.getByText('At the beginning').waitFor();
-    expect(page.url()).toMatch(/range=all/);
+    await expect.poll(() => page.url()).toMatch(/range=all/);
     await expectSound(console, monitored);
     await monitored.close();
   });
@@ -187,7 +187,7 @@ describe('levels and the stock card of a product', browserTests, () => {
     await page.mouse.move(box.x + box.width * 0.95, box.y + 60, { steps: 4 });
     await page.mouse.up();
     await page.getByLabel('From').waitFor();
-    expect(page.url()).toMatch(/from=\d{4}-\d{2}-\d{2}&to=/);
+    await expect.poll(() => page.url()).toMatch(/from=\d{4}-\d{2}-\d{2}&to=/);
     await monitored.close();
   });
 

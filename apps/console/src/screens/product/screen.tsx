@@ -21,6 +21,7 @@ import { useFormat, useTexts } from '../../texts/context.ts';
 import { Archive } from './archive.tsx';
 import { ChartBoundary } from './chart-boundary.tsx';
 import { chartPoints, reversalPairs } from './chart-data.ts';
+import chartStyles from './chart.module.css';
 import styles from './product.module.css';
 import { useCard, useLevel, useProduct, useSeries } from './query.ts';
 import { isMovement } from './rows.ts';
@@ -265,9 +266,20 @@ function History({ id, unit }: { readonly id: string; readonly unit: string }) {
           {points.length > 1 && (
             <Card>
               <ChartBoundary>
-                <Suspense fallback={<Loading lines={5} />}>
+                <Suspense
+                  fallback={
+                    <div className={chartStyles.space}>
+                      <Loading lines={5} />
+                    </div>
+                  }
+                >
                   <Chart points={points} onRange={onRange} pairs={pairs} onRow={select} />
                 </Suspense>
+                <p id="chart-hint" className={chartStyles.hint}>
+                  {texts.chartHint}{' '}
+                  {points.some(({ quantity, withoutLate }) => quantity !== withoutLate) && texts.lateHint}{' '}
+                  {pairs.length > 0 && texts.pairHint}
+                </p>
               </ChartBoundary>
               {series.data?.every_day === false && <p className="muted">{texts.someDays}</p>}
             </Card>

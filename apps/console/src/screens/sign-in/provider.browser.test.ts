@@ -49,7 +49,7 @@ describe('signing in at the identity provider', browserTests, () => {
     await page.getByRole('heading', { name: 'Stock levels' }).waitFor();
     // The sign-in of a person deletes nothing of another one who used this browser before.
     expect(await page.evaluate(`localStorage.getItem('${draft}')`)).toBe('{}');
-    expect(page.url()).toBe(`${console.app.url}/console/levels?q=lamp`);
+    await expect.poll(() => page.url()).toBe(`${console.app.url}/console/levels?q=lamp`);
     // The strict cookie works at once, although the navigation came from another site, and after a reload.
     await page.reload();
     await page.getByRole('heading', { name: 'Stock levels' }).waitFor();

@@ -32,7 +32,7 @@ describe('signing in to the console', browserTests, () => {
     await page.getByLabel('API key').fill(console.app.keys.viewer);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Stock levels' }).waitFor();
-    expect(page.url()).toContain('/levels?q=lamp');
+    await expect.poll(() => page.url()).toContain('/levels?q=lamp');
     await expectSound(console, monitored);
     await openAccount(page);
     await page.getByRole('button', { name: 'Sign out' }).click();

@@ -75,7 +75,7 @@ describe('verifying', browserTests, () => {
     expect(await marked.count()).toBe(1);
     const top = async () => (await marked.boundingBox())?.y ?? -1;
     await expect.poll(async () => (await top()) > 0 && (await top()) < 800).toBe(true);
-    expect(new URL(page.url()).search).toMatch(/^\?from=2026-02-03&to=2026-02-03&movement=/);
+    await expect.poll(() => new URL(page.url()).search).toMatch(/^\?from=2026-02-03&to=2026-02-03&movement=/);
     await expectSound(service, monitored);
     await page.setViewportSize({ width: 360, height: 800 });
     await page.emulateMedia({ colorScheme: 'dark' });

@@ -95,7 +95,7 @@ describe('the webhooks', browserTests, () => {
     await row.getByText('Cancelled').waitFor();
     await page.getByRole('combobox', { name: 'Status' }).selectOption('delivered');
     await page.getByText('No delivery has this status.').waitFor();
-    expect(page.url()).toMatch(/\?status=delivered$/);
+    await expect.poll(() => page.url()).toMatch(/\?status=delivered$/);
     await page.reload();
     await page.getByText('No delivery has this status.').waitFor();
     await page.getByRole('button', { name: 'Enable' }).click();

@@ -66,7 +66,7 @@ describe('the invitations', browserTests, () => {
     await page.getByRole('combobox', { name: 'Status' }).selectOption('expired');
     await page.getByText('No invitation matches these filters.').waitFor();
     // The filter is in the URL: a reload and a link keep it.
-    expect(page.url()).toMatch(/\?status=expired$/);
+    await expect.poll(() => page.url()).toMatch(/\?status=expired$/);
     await page.reload();
     await page.getByText('No invitation matches these filters.').waitFor();
     await page.getByRole('combobox', { name: 'Status' }).selectOption('pending');

@@ -111,7 +111,7 @@ describe('the page of a movement', browserTests, () => {
       .getByRole('link', { name: /^\+7 pcs/ })
       .click();
     await page.getByRole('heading', { name: /^\+7 pcs/, level: 1 }).waitFor();
-    expect(page.url()).toContain(`/movements/${String(id)}`);
+    await expect.poll(() => page.url()).toContain(`/movements/${String(id)}`);
     await monitored.close();
   });
 

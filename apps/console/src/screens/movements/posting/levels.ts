@@ -13,16 +13,22 @@ const levelOf = (productId: string, asOf?: string) => ({
 export const useLevel = (productId: string): StockLevel | undefined =>
   useQuery(levelOf(productId)).data?.items[0];
 
-/** Levels by product; those that are loading are absent. */
-export type Levels = ReadonlyMap<string, StockLevel>;
+export interface Levels {
+  readonly byProduct: ReadonlyMap<string, StockLevel>;
+  /** The products whose level has not arrived yet; one that cannot be read is in neither. */
+  readonly loading: ReadonlySet<string>;
+}
 
 /** The levels of the products of some lines, now or at the end of a day; none for an empty day. */
 export function useLevels(lines: readonly Line[], asOf?: string): Levels {
   const products = [...new Set(lines.map(({ product_id }) => product_id))];
   const found = useQueries({ queries: products.map((id) => levelOf(id, asOf)) });
-  return new Map(
-    found.flatMap(({ data }) => (data?.items ?? []).map((level) => [level.product_id, level] as const)),
-  );
+  return {
+    byProduct: new Map(
+      found.flatMap(({ data }) => (data?.items ?? []).map((level) => [level.product_id, level] as const)),
+    ),
+    loading: new Set(products.filter((_, at) => found[at]?.isLoading === true)),
+  };
 }
 
 /** The signed change of the stock that a line makes; undefined until its quantity is complete. */

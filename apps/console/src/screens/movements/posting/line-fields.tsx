@@ -41,7 +41,7 @@ export function LineFields({ posting, line, at, first }: Props) {
     enabled: line.product_id !== '',
   }).data;
   // A scanner is faster than the level, which may bring a suggestion.
-  const isCostMissing = levels.has(line.product_id) && costOf(line) === '';
+  const isCostMissing = levels.byProduct.has(line.product_id) && costOf(line) === '';
   const picker = at === 0 ? first : own;
   const inputOf = (name: string, of: Element | null = element.current): HTMLInputElement | null =>
     of?.querySelector(`[data-field="${name}"] input`) ?? null;

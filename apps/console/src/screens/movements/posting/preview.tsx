@@ -25,8 +25,8 @@ export function Preview({ posting, line }: { readonly posting: Posting; readonly
   const { values, corrects, levels, costOf } = posting;
   const { type, movement_date: date, lines } = values;
   const day = readField(postMovement.movement_date, date);
-  const onDay = useLevels([line], 'value' in day ? date : '').get(line.product_id);
-  const level = levels.get(line.product_id);
+  const onDay = useLevels([line], 'value' in day ? date : '').byProduct.get(line.product_id);
+  const level = levels.byProduct.get(line.product_id);
   if (level === undefined) return null;
 
   const now = (

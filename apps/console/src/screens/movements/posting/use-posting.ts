@@ -13,6 +13,7 @@ import type { CorrectedMovement, PostStockMovement, StockMovement } from '@tally
 import { useEffect, useState } from 'react';
 import { filledLines, newLine, suggestedCost, type Line } from './lines.ts';
 import { useLevels, type Levels } from './levels.ts';
+import { useWhenReady } from './use-when-ready.ts';
 
 /** Values of the panel's controls. */
 export interface PostingValues {
@@ -173,6 +174,8 @@ export function usePostingForm(preset: PostingPreset, format: Format): Posting {
 
   const change = (next: PostingValues, fields: readonly string[]): void => {
     setValues(next);
+    // What the person changes is not sent before they say so again.
+    submission.cancel();
     setEdited(new Set([...edited, ...fields]));
     setIssues(Object.fromEntries(Object.entries(issues).filter(([name]) => !fields.includes(name))));
   };
@@ -201,7 +204,7 @@ export function usePostingForm(preset: PostingPreset, format: Format): Posting {
     change({ ...values, lines: values.lines.filter(({ key }) => key !== line.key) }, []);
 
   const costOf = ({ product_id, unit_cost }: Line): string => {
-    const suggestion = suggestedCost(levels.get(product_id)?.average_cost ?? null);
+    const suggestion = suggestedCost(levels.byProduct.get(product_id)?.average_cost ?? null);
     return unit_cost ?? (suggestion === undefined ? '' : format.typed(suggestion));
   };
 
@@ -234,6 +237,11 @@ export function usePostingForm(preset: PostingPreset, format: Format): Posting {
     if (daysAhead(values.movement_date) > usualDaysAhead) setFarAhead(movements);
     else send(movements);
   };
+
+  const isSuggesting =
+    values.type !== 'exit' &&
+    values.lines.some((line) => line.unit_cost === undefined && levels.loading.has(line.product_id));
+  const submission = useWhenReady(!isSuggesting, submit);
 
   const send = (movements: readonly PostStockMovement[]): void =>
     write.send({
@@ -275,11 +283,11 @@ export function usePostingForm(preset: PostingPreset, format: Format): Posting {
     issues,
     edited,
     sent,
-    submit,
+    submit: submission.start,
     farAhead: farAhead === undefined ? undefined : values.movement_date,
     decide,
     another,
-    write,
+    write: { ...write, isPending: write.isPending || submission.isWaiting },
     // An emptied form follows at once.
     result: isNext ? undefined : result,
     previous,

@@ -67,7 +67,7 @@ describe('the screen of a period', browserTests, () => {
     await expectSound(service, monitored);
     await checklist.getByRole('link', { name: 'Stock agrees with account 1400: -7.00' }).click();
     await page.getByText('Booked on the wrong account').first().waitFor();
-    expect(page.url()).toContain('/journal?');
+    await expect.poll(() => page.url()).toContain('/journal?');
     await monitored.close();
   });
 
