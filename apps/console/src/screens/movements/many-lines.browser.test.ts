@@ -182,7 +182,7 @@ describe('posting many lines at once', browserTests, () => {
   // Regression: a fast person read that a cost is missing, which the panel suggested a moment later.
   test('a movement that is sent before its suggested cost has arrived waits for it', async () => {
     const [id = ''] = await seed('FAST', 1);
-    const monitored = await tested.open('/movements', { role: 'clerk' });
+    const monitored = await tested.open('/movements', { role: 'clerk', intercepted: true });
     const { page } = monitored;
     const arrive = Promise.withResolvers<void>();
     await page.route(/stockLevels\.list/, async (route) => {
