@@ -13,7 +13,7 @@ describe('the command palette', browserTests, () => {
       ['LAMP-1', 'Lamp'],
     ])
       await expectCreated(app.request('POST', '/api/inventory/products', { body: { sku, name } }));
-    const monitored = await console.open('/levels');
+    const monitored = await console.open('/levels', { intercepted: true });
     const { page } = monitored;
     const input = page.getByRole('combobox', { name: 'Search or go to' });
 

@@ -115,7 +115,7 @@ describe('a person, their tabs and the next person', browserTests, () => {
   });
 
   test('signing out deletes counts and files that were not sent, after a question', async () => {
-    const monitored = await service.open('/stock-take');
+    const monitored = await service.open('/stock-take', { intercepted: true });
     const { page } = monitored;
     await page.getByRole('textbox', { name: 'Counted quantity of LAMP Desk lamp' }).fill('3');
     // The import never gets a response.
@@ -141,7 +141,7 @@ describe('a person, their tabs and the next person', browserTests, () => {
   });
 
   test('a panel whose file a new release has replaced leaves the screen in place, and loading again helps', async () => {
-    const monitored = await service.open('/levels');
+    const monitored = await service.open('/levels', { intercepted: true });
     const { page } = monitored;
     await page.getByRole('row', { name: /LAMP/ }).waitFor();
     await page.route('**/panel-*.js', (route) => route.fulfill({ status: 404, body: '{}' }));
@@ -157,7 +157,7 @@ describe('a person, their tabs and the next person', browserTests, () => {
   });
 
   test('a console whose texts do not arrive says so, in the language of the reader', async () => {
-    const monitored = await service.open('/levels', { locale: 'de-DE' });
+    const monitored = await service.open('/levels', { locale: 'de-DE', intercepted: true });
     const { page } = monitored;
     await page.getByRole('row', { name: /LAMP/ }).waitFor();
     await page.route('**/texts-de-index-*.js', (route) => route.abort());
@@ -170,7 +170,7 @@ describe('a person, their tabs and the next person', browserTests, () => {
   });
 
   test('an unknown address and a screen whose file is missing are explained inside the shell, in its language', async () => {
-    const monitored = await service.open('/nowhere/at/all', { locale: 'de-DE' });
+    const monitored = await service.open('/nowhere/at/all', { locale: 'de-DE', intercepted: true });
     const { page } = monitored;
     await page.getByRole('heading', { name: 'Seite nicht gefunden', level: 1 }).waitFor();
     await expectSound(service, monitored);
@@ -190,7 +190,7 @@ describe('a person, their tabs and the next person', browserTests, () => {
   });
 
   test('a screen loads its texts in one request, a language those of the screens that were shown, and both can fail', async () => {
-    const monitored = await service.open('/levels');
+    const monitored = await service.open('/levels', { intercepted: true });
     const { page, requests } = monitored;
     const loaded = () => requests.flatMap((url) => /texts-(\w+-[\w-]+)-.{8}\.js/.exec(url)?.[1] ?? []);
     await page.getByRole('row', { name: /LAMP/ }).waitFor();
@@ -224,7 +224,7 @@ describe('a person, their tabs and the next person', browserTests, () => {
 
   // Printed, not asserted: it depends on the machine, and the goal is 1.5 s on a quiet one.
   test('the largest content of the first screen is painted, also on a slow processor', async () => {
-    const monitored = await service.open('/sign-in', { role: 'viewer', intercepted: false });
+    const monitored = await service.open('/sign-in', { role: 'viewer' });
     const { page } = monitored;
     const devTools = await page.context().newCDPSession(page);
     await devTools.send('Network.setCacheDisabled', { cacheDisabled: true });

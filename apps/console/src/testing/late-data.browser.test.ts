@@ -32,7 +32,7 @@ describe('data that arrive late move nothing', browserTests, () => {
     ['the chart of a product', () => `/products/${product}?range=all`, /\/chart-[^/]*\.js/, 'canvas', 360],
     ['the value of all stock', () => '/levels', /valuation\.get/, 'p > strong:not(.muted)', 1280],
   ])('%s', async (_, path, late, sign, width) => {
-    const monitored = await service().open('/account', { width });
+    const monitored = await service().open('/account', { width, intercepted: true });
     const { page } = monitored;
     const arrive = Promise.withResolvers<void>();
     await page.route(late, async (route) => {

@@ -54,7 +54,10 @@ describe('a write whose response was lost', browserTests, () => {
     (await service.app.request('GET', `${inventory}/stock-levels?product_id=${product}`)).body[0].on_hand;
 
   test('of a cost change is shown first when its form opens again, also in another tab, and recorded once', async () => {
-    const monitored = await service.open(`/products/${product}?range=all`, { role: 'accountant' });
+    const monitored = await service.open(`/products/${product}?range=all`, {
+      role: 'accountant',
+      intercepted: true,
+    });
     const { page } = monitored;
     const lost = await lose(page, 'costAdjustments.record');
     const form = page.getByRole('dialog', { name: 'Change the cost of a receipt' });
@@ -100,7 +103,10 @@ describe('a write whose response was lost', browserTests, () => {
   });
 
   test('is forgotten after a day, and the form says so before it is entered again', async () => {
-    const monitored = await service.open(`/products/${product}?range=all`, { role: 'accountant' });
+    const monitored = await service.open(`/products/${product}?range=all`, {
+      role: 'accountant',
+      intercepted: true,
+    });
     const { page } = monitored;
     const lost = await lose(page, 'costAdjustments.record');
     const form = page.getByRole('dialog', { name: 'Change the cost of a receipt' });
@@ -125,7 +131,10 @@ describe('a write whose response was lost', browserTests, () => {
   });
 
   test('is found in the same page if the browser has no space to store it', async () => {
-    const monitored = await service.open(`/products/${product}?range=all`, { role: 'accountant' });
+    const monitored = await service.open(`/products/${product}?range=all`, {
+      role: 'accountant',
+      intercepted: true,
+    });
     const { page } = monitored;
     await page.evaluate(withoutSpace);
     await lose(page, 'costAdjustments.record');
@@ -152,7 +161,10 @@ describe('a write whose response was lost', browserTests, () => {
   });
 
   test('is not asked about at the sign-out after a day, because nobody can find out any more', async () => {
-    const monitored = await service.open(`/products/${product}?range=all`, { role: 'accountant' });
+    const monitored = await service.open(`/products/${product}?range=all`, {
+      role: 'accountant',
+      intercepted: true,
+    });
     const { page } = monitored;
     await lose(page, 'costAdjustments.record');
     const form = page.getByRole('dialog', { name: 'Change the cost of a receipt' });
@@ -170,7 +182,10 @@ describe('a write whose response was lost', browserTests, () => {
   });
 
   test('of a reversal survives a reload, and takes back its units once', async () => {
-    const monitored = await service.open(`/movements?product_id=${product}`, { width: 360 });
+    const monitored = await service.open(`/movements?product_id=${product}`, {
+      width: 360,
+      intercepted: true,
+    });
     const { page } = monitored;
     const lost = await lose(page, 'stockMovements.reverse');
     const form = page.getByRole('dialog', { name: 'Reverse this movement?' });
@@ -192,7 +207,7 @@ describe('a write whose response was lost', browserTests, () => {
   });
 
   test('of an allocation is shown again after the screen was left, and asked about at the sign-out', async () => {
-    const monitored = await service.open('/allocate', { role: 'accountant' });
+    const monitored = await service.open('/allocate', { role: 'accountant', intercepted: true });
     const { page } = monitored;
     const lost = await lose(page, 'costAllocations.record');
     await page.getByLabel('Amount in EUR').fill('37');
@@ -222,7 +237,7 @@ describe('a write whose response was lost', browserTests, () => {
   });
 
   test('of a new API key is known after the form was opened again, and how to get another key', async () => {
-    const monitored = await service.open('/api-keys', { role: 'admin' });
+    const monitored = await service.open('/api-keys', { role: 'admin', intercepted: true });
     const { page } = monitored;
     const lost = await lose(page, 'apiKeys.create');
     const form = page.getByRole('dialog', { name: 'Create key' });
@@ -248,7 +263,7 @@ describe('a write whose response was lost', browserTests, () => {
   });
 
   test('of invitations survives a reload, and sends each email once', async () => {
-    const monitored = await service.open('/invitations', { width: 360, colors: 'dark' });
+    const monitored = await service.open('/invitations', { width: 360, colors: 'dark', intercepted: true });
     const { page } = monitored;
     const lost = await lose(page, 'invitations.sendBatch');
     const form = page.getByRole('dialog', { name: 'Invite people' });
@@ -273,7 +288,7 @@ describe('a write whose response was lost', browserTests, () => {
   });
 
   test('of the accounts for automatic posting is shown in the settings after a reload', async () => {
-    const monitored = await service.open('/accounts');
+    const monitored = await service.open('/accounts', { intercepted: true });
     const { page } = monitored;
     const lost = await lose(page, 'organizations.update');
     const form = page.getByRole('region', { name: 'Automatic posting' });
@@ -297,7 +312,7 @@ describe('a write whose response was lost', browserTests, () => {
   test('of an invitation that was resent is known after the question was closed, and sends one email', async () => {
     const email = `${sku.toLowerCase()}@example.com`;
     await expectCreated(service.app.request('POST', '/api/invitations', { body: { email, role: 'viewer' } }));
-    const monitored = await service.open('/invitations', { width: 360 });
+    const monitored = await service.open('/invitations', { width: 360, intercepted: true });
     const { page } = monitored;
     const lost = await lose(page, 'invitations.resend');
     const open = page.getByRole('button', { name: `Resend: ${email}` });
@@ -322,7 +337,10 @@ describe('a write whose response was lost', browserTests, () => {
   });
 
   test('stays unknown if the retry of the client is rejected, and is recorded once', async () => {
-    const monitored = await service.open(`/products/${product}?range=all`, { role: 'accountant' });
+    const monitored = await service.open(`/products/${product}?range=all`, {
+      role: 'accountant',
+      intercepted: true,
+    });
     const { page } = monitored;
     const path = '**/console/trpc/costAdjustments.record*';
     let attempts = 0;
@@ -362,7 +380,10 @@ describe('a write whose response was lost', browserTests, () => {
   });
 
   test('that is then rejected for a while can be checked after the time that the service names', async () => {
-    const monitored = await service.open(`/products/${product}?range=all`, { role: 'accountant' });
+    const monitored = await service.open(`/products/${product}?range=all`, {
+      role: 'accountant',
+      intercepted: true,
+    });
     const { page } = monitored;
     const lost = await lose(page, 'costAdjustments.record');
     const form = page.getByRole('dialog', { name: 'Change the cost of a receipt' });

@@ -1,7 +1,15 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
+/** How a context differs from others of equal options. */
+interface Preparation {
+  readonly intercepted: boolean;
+  /** Whether the browser's cache stays. */
+  readonly cached: boolean;
+}
+
 interface Taken {
   readonly key: string;
+  readonly cached: boolean;
   /** A blank page that keeps the process of the site, with its compiled scripts, alive until the next page is open. */
   blank: Page | undefined;
 }
@@ -19,18 +27,18 @@ export class EmptiedContexts {
     this.#newContext = newContext;
   }
 
-  /** @param prepare runs once for each new context; `prepared` distinguishes contexts of equal options */
+  /** @param prepare runs once for each new context */
   async take(
     options: BrowserContextOptions,
     prepare: (created: BrowserContext) => Promise<void>,
-    prepared: string,
+    preparation: Preparation,
   ): Promise<BrowserContext> {
-    const key = JSON.stringify([options, prepared]);
+    const key = JSON.stringify([options, preparation]);
     const free = this.#free.get(key)?.pop();
     if (free !== undefined) return free;
     const context = await this.#newContext(options);
     await prepare(context);
-    this.#taken.set(context, { key, blank: undefined });
+    this.#taken.set(context, { key, cached: preparation.cached, blank: undefined });
     return context;
   }
 
@@ -64,7 +72,7 @@ async function empty(page: Page, requests: readonly string[], taken: Taken): Pro
   const origins = new Set(requests.filter((url) => url.startsWith('http')).map((url) => new URL(url).origin));
   for (const origin of origins)
     await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
-  await devTools.send('Network.clearBrowserCache');
+  if (!taken.cached) await devTools.send('Network.clearBrowserCache');
   await devTools.detach();
   return true;
 }

@@ -31,11 +31,16 @@ interface PageOptions extends BrowserContextOptions {
    * CORS preflights itself.
    */
   readonly intercepted?: boolean;
+  /**
+   * Keeps the browser's cache for the next test, as between two visits of a person: for pages whose files have their hash
+   * in the name. Nothing is cached of a page that is intercepted.
+   */
+  readonly cached?: boolean;
 }
 
 export async function openMonitoredPage(
   browser: TestBrowser,
-  { intercepted = false, ...options }: PageOptions = {},
+  { intercepted = false, cached = false, viewport, colorScheme, ...options }: PageOptions = {},
 ): Promise<MonitoredPage> {
   const context = await browser.emptied.take(
     { locale: 'en-GB', timezoneId: 'UTC', ...options },
@@ -43,9 +48,12 @@ export async function openMonitoredPage(
       created.setDefaultTimeout(timeout);
       if (intercepted) await created.route('http://matches-no-request.invalid/', (route) => route.abort());
     },
-    String(intercepted),
+    { intercepted, cached },
   );
   const page = await context.newPage();
+  // Of the page and not of its context, so that pages of any size and color use the same contexts.
+  if (viewport) await page.setViewportSize(viewport);
+  if (colorScheme !== undefined) await page.emulateMedia({ colorScheme });
   const requests: string[] = [];
   const referrers: string[] = [];
   const errors: string[] = [];

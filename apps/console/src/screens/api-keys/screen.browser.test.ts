@@ -52,7 +52,7 @@ describe('the API keys', browserTests, () => {
   });
 
   test('says what to do if the response with the key was lost, and creates no second key', async () => {
-    const monitored = await service.open('/api-keys', { role: 'admin' });
+    const monitored = await service.open('/api-keys', { role: 'admin', intercepted: true });
     const { page } = monitored;
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Lost key');
@@ -73,7 +73,7 @@ describe('the API keys', browserTests, () => {
 
   test('after a lost response the form stays as it was sent, also after the sign-in has become too old', async () => {
     const { app } = service;
-    const monitored = await service.open('/api-keys', { role: 'admin' });
+    const monitored = await service.open('/api-keys', { role: 'admin', intercepted: true });
     const { page } = monitored;
     await page.getByRole('button', { name: 'Create key' }).click();
     const form = page.getByRole('dialog', { name: 'Create key' });

@@ -128,7 +128,7 @@ describe('importing', browserTests, () => {
   });
 
   test('a reload interrupts the request, and the import continues without posting a row twice', async () => {
-    const monitored = await service.open('/import');
+    const monitored = await service.open('/import', { intercepted: true });
     const { page } = monitored;
     const rows = Array.from({ length: 2500 }, (_, at) => `${sku},entry,1,2,2026-03-06,L-${at},\n`);
     await choose(page, 'large.csv', header + rows.join(''));
@@ -205,7 +205,7 @@ describe('importing', browserTests, () => {
   });
 
   test('a reload during the dry run checks the file again', async () => {
-    const monitored = await service.open('/import');
+    const monitored = await service.open('/import', { intercepted: true });
     const { page } = monitored;
     const dryRuns = `${importPath}?dry_run=true`;
     await page.route(dryRuns, () => {});
@@ -225,7 +225,7 @@ describe('importing', browserTests, () => {
   // Regression: both showed the progress of the newest import of the person, and a reload continued that one.
   test('two tabs show and continue each its own import', async () => {
     const [one, other] = [large('ONE'), large('OTHER')];
-    const monitored = await service.open('/import');
+    const monitored = await service.open('/import', { intercepted: true });
     const { page } = monitored;
     const tab = await page.context().newPage();
     await tab.goto(page.url());

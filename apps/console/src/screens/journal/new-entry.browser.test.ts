@@ -108,7 +108,7 @@ describe('a manual journal entry', browserTests, () => {
   });
 
   test('shows what the service rejects at its line, and the same entry after a lost response', async () => {
-    const monitored = await service.open('/journal', { locale: 'de-DE' });
+    const monitored = await service.open('/journal', { locale: 'de-DE', intercepted: true });
     const { page } = monitored;
     const row = (number: number) => page.getByRole('group', { name: `Zeile ${number}`, exact: true });
     let isLost = true;

@@ -131,7 +131,7 @@ describe('the members', browserTests, () => {
 
   test('signs in again with a key if the sign-in is too old, then changes the role', async () => {
     const { app } = service;
-    const monitored = await service.open('/members', { role: 'admin' });
+    const monitored = await service.open('/members', { role: 'admin', intercepted: true });
     const { page } = monitored;
     const keys = new Set<string | undefined>();
     await page.route('**/members.updateRole*', async (route) => {

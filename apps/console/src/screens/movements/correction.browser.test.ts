@@ -63,7 +63,7 @@ describe('correcting a movement', browserTests, () => {
 
   test('an undo posts the movement again as it was, once, also after a lost response', async () => {
     const { product } = await seed('LAMP-UNDO');
-    const monitored = await tested.open(`/movements?product_id=${product}`);
+    const monitored = await tested.open(`/movements?product_id=${product}`, { intercepted: true });
     const { page } = monitored;
     await page.getByRole('button', { name: /^Correct: \+10/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Correct a movement' });
@@ -101,7 +101,7 @@ describe('correcting a movement', browserTests, () => {
     const { product, receipt } = await seed('LAMP-CLOSED');
     const period = receipt['accounting_period_id'] as string;
     expect((await closePeriod(tested.app, period)).status).toBe(200);
-    const monitored = await tested.open(`/movements?product_id=${product}`);
+    const monitored = await tested.open(`/movements?product_id=${product}`, { intercepted: true });
     const { page } = monitored;
     await page.getByRole('button', { name: /^Correct: \+10/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Correct a movement' });

@@ -182,7 +182,7 @@ describe('posting many lines at once', browserTests, () => {
   // Regression: a fast person read that a cost is missing, which the panel suggested a moment later.
   test('a movement that is sent before its suggested cost has arrived waits for it', async () => {
     const [id = ''] = await seed('FAST', 1);
-    const monitored = await tested.open('/movements', { role: 'clerk' });
+    const monitored = await tested.open('/movements', { role: 'clerk', intercepted: true });
     const { page } = monitored;
     const arrive = Promise.withResolvers<void>();
     await page.route(/stockLevels\.list/, async (route) => {
@@ -240,7 +240,7 @@ describe('posting many lines at once', browserTests, () => {
 
   test('many lines whose response was lost are shown again, and are posted once', async () => {
     const ids = await seed('LOST', 2);
-    const monitored = await tested.open('/movements', { width: 360 });
+    const monitored = await tested.open('/movements', { width: 360, intercepted: true });
     const { page } = monitored;
     let isLost = true;
     await page.route('**/console/trpc/stockMovements.postBatch*', async (route) => {
@@ -277,7 +277,7 @@ describe('posting many lines at once', browserTests, () => {
 
   test('an undo goes on after a lost response, and is not offered to a clerk', async () => {
     const ids = await seed('UNDO', 2);
-    const monitored = await tested.open('/movements');
+    const monitored = await tested.open('/movements', { intercepted: true });
     const { page } = monitored;
     await page.getByRole('button', { name: 'Post a movement' }).click();
     const dialog = panel(page);

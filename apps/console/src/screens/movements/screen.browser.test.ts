@@ -281,7 +281,7 @@ describe('the screen Movements', browserTests, () => {
       await expectCreated(
         tested.app.request('POST', '/api/inventory/products', { body: { sku, name: 'Scanned' } }),
       );
-    const monitored = await tested.open('/movements');
+    const monitored = await tested.open('/movements', { intercepted: true });
     const { page } = monitored;
     await rows(page).first().waitFor();
     await page.keyboard.press('n');
@@ -401,7 +401,7 @@ describe('the screen Movements', browserTests, () => {
   });
 
   test('repeats a request whose response was lost, and says that it was already posted', async () => {
-    const monitored = await tested.open('/movements', { width: 360 });
+    const monitored = await tested.open('/movements', { width: 360, intercepted: true });
     const { page } = monitored;
     await rows(page).first().waitFor();
     let isLost = true;
@@ -517,7 +517,7 @@ describe('the screen Movements', browserTests, () => {
   });
 
   test('says why a list is missing, and loads it when the reader tries again', async () => {
-    const monitored = await tested.open('/levels');
+    const monitored = await tested.open('/levels', { intercepted: true });
     const { page } = monitored;
     await page.getByRole('heading', { level: 1 }).waitFor();
     const lists = '**/console/trpc/*stockMovements.listPage*';

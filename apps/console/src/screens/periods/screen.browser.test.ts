@@ -75,7 +75,7 @@ describe('the screen Periods', browserTests, () => {
   });
 
   test('figures that arrive after the dialog has opened are shown in it', async () => {
-    const monitored = await service.open('/levels');
+    const monitored = await service.open('/levels', { intercepted: true });
     const { page } = monitored;
     await page.getByRole('heading', { level: 1 }).waitFor();
     const opened = Promise.withResolvers<void>();

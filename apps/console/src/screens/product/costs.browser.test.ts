@@ -50,7 +50,7 @@ describe('costs that change after the receipt', browserTests, () => {
   afterAll(() => console?.stop());
 
   test('freight is added to a receipt with the keyboard, once even if the response is lost, and reversed', async () => {
-    const monitored = await console.open(`/products/${id}`, { role: 'accountant' });
+    const monitored = await console.open(`/products/${id}`, { role: 'accountant', intercepted: true });
     const { page } = monitored;
     await page.getByRole('button', { name: /^Change cost: \+30/ }).click();
     const form = page.getByRole('dialog', { name: 'Change the cost of a receipt' });

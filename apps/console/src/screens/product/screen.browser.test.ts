@@ -210,7 +210,7 @@ describe('levels and the stock card of a product', browserTests, () => {
   });
 
   test('a product is created with the keyboard, once even if the response is lost, and changed', async () => {
-    const monitored = await console.open('/levels', { width: 360, colors: 'dark' });
+    const monitored = await console.open('/levels', { width: 360, colors: 'dark', intercepted: true });
     const { page } = monitored;
     await page.getByRole('button', { name: 'New product' }).click();
     const creating = page.getByRole('dialog', { name: 'New product' });
@@ -262,7 +262,7 @@ describe('levels and the stock card of a product', browserTests, () => {
     const entry = { product_id: body.id, type: 'entry', unit_cost: 2 };
     await post({ ...entry, quantity: 10, movement_date: day(5) });
     await post({ ...entry, quantity: 4, movement_date: day(9) });
-    const monitored = await console.open(`/products/${body.id}`);
+    const monitored = await console.open(`/products/${body.id}`, { intercepted: true });
     const { page } = monitored;
     await page.locator('canvas').waitFor();
     await page.getByText('Entered after later movements: shifts the balances below by +4').waitFor();

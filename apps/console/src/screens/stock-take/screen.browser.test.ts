@@ -136,7 +136,7 @@ describe('the stock take', browserTests, () => {
   test('posts once if the response is lost, and says so', async () => {
     const wax = await product('WAX', 'Wax');
     await move(wax, '2026-03-02', 'entry', 5, 1);
-    const monitored = await service.open('/stock-take');
+    const monitored = await service.open('/stock-take', { intercepted: true });
     const { page } = monitored;
     await page.getByLabel('Count date').fill('2026-03-31');
     await page.getByLabel('Search products').fill('wax');

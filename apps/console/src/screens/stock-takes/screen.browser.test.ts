@@ -335,7 +335,11 @@ describe('stock takes', browserTests, () => {
     await product('ROPE');
     await product('SAND');
     const id = await open('Dead spot');
-    const monitored = await service.open(`/stock-takes/${id}`, { role: 'clerk', width: 360 });
+    const monitored = await service.open(`/stock-takes/${id}`, {
+      role: 'clerk',
+      width: 360,
+      intercepted: true,
+    });
     const { page } = monitored;
     await cell(page, 'ROPE').waitFor();
     await page.route('**/stockTakes.count*', (route) => route.abort());
@@ -503,7 +507,10 @@ describe('stock takes', browserTests, () => {
     const salt = await product('SALT');
     const id = await open('Posted twice');
     await count(id, salt, 12);
-    const monitored = await service.open(`/stock-takes/${id}?view=differences`, { role: 'accountant' });
+    const monitored = await service.open(`/stock-takes/${id}?view=differences`, {
+      role: 'accountant',
+      intercepted: true,
+    });
     const { page } = monitored;
     await page.getByRole('button', { name: 'Post the stock take' }).click();
     const dialog = page.getByRole('dialog', { name: 'Post this stock take?' });

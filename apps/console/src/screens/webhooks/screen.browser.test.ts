@@ -20,7 +20,7 @@ describe('the webhooks', browserTests, () => {
   test('after a lost response the form stays as it was sent, and adds one webhook', async () => {
     const receiver = await openReceiver();
     onTestFinished(() => receiver.close());
-    const monitored = await service.open('/webhooks');
+    const monitored = await service.open('/webhooks', { intercepted: true });
     const { page } = monitored;
     await page.getByRole('button', { name: 'Add webhook' }).first().click();
     const form = page.getByRole('dialog', { name: 'Add webhook' });
@@ -114,7 +114,7 @@ describe('the webhooks', browserTests, () => {
     const { id } = await expectCreated(
       service.app.request('POST', '/api/webhooks', { body: { url: `${receiver.url}/rotated` } }),
     );
-    const monitored = await service.open(`/webhooks/${id}`);
+    const monitored = await service.open(`/webhooks/${id}`, { intercepted: true });
     const { page } = monitored;
     const keys = new Set<string | undefined>();
     const rotation = '**/webhooks.rotate*';

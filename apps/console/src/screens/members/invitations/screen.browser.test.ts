@@ -79,7 +79,7 @@ describe('the invitations', browserTests, () => {
 
   test('signs in again with a mailed link if the sign-in is too old, then sends the invitations', async () => {
     const { app } = service;
-    const monitored = await service.open('/invitations', { role: 'admin' });
+    const monitored = await service.open('/invitations', { role: 'admin', intercepted: true });
     const { page } = monitored;
     const keys = new Set<string | undefined>();
     await page.route('**/invitations.sendBatch*', async (route) => {

@@ -106,7 +106,7 @@ describe('counting with a phone', browserTests, () => {
     const bolt = await product('BOLT', { barcode: '4006381333931' });
     const nut = await product('NUT');
     const take = await open();
-    const monitored = await service.open(`/stock-takes/${take}/count`, phone);
+    const monitored = await service.open(`/stock-takes/${take}/count`, { ...phone, intercepted: true });
     const { page } = monitored;
     // Products arrive after the scans.
     const scanned = Promise.withResolvers<void>();
@@ -172,7 +172,7 @@ describe('counting with a phone', browserTests, () => {
   test('without a connection, counts wait in the browser, also after a reload, and arrive once', async () => {
     const ids = [await product('A-1'), await product('A-2'), await product('A-3')];
     const take = await open();
-    const monitored = await service.open(`/stock-takes/${take}/count`, phone);
+    const monitored = await service.open(`/stock-takes/${take}/count`, { ...phone, intercepted: true });
     const { page } = monitored;
     await card(page, 'A-1').getByText('Expected: 10', { exact: true }).waitFor();
     await page.route('**/stockTakes.count?*', (route) => route.abort());
@@ -201,7 +201,7 @@ describe('counting with a phone', browserTests, () => {
     const bolt = await product('BOLT');
     const nut = await product('NUT');
     const take = await open();
-    const monitored = await service.open(`/stock-takes/${take}/count`, phone);
+    const monitored = await service.open(`/stock-takes/${take}/count`, { ...phone, intercepted: true });
     const { page } = monitored;
     await card(page, 'BOLT').getByText('Expected: 10', { exact: true }).waitFor();
     await page.route('**/stockTakes.count*', (route) => route.abort());

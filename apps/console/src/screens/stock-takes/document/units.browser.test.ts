@@ -38,7 +38,7 @@ describe('a product in kg', browserTests, () => {
           counted: number;
         }[]
       ).find((each) => each.product_id === id)?.counted;
-    const monitored = await service.open(`/stock-takes/${take}`, { width: 360 });
+    const monitored = await service.open(`/stock-takes/${take}`, { width: 360, intercepted: true });
     const { page } = monitored;
     const cell = page.getByRole('textbox', { name: 'Counted quantity of FLOUR Flour' });
     await page.getByText('12.500 kg').waitFor();
