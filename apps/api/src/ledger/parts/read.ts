@@ -185,7 +185,7 @@ async function readSums(
   if (settings === undefined) throw new Error('the organization no longer exists');
   const { money_scale: moneyScale } = settings;
   const located = readLocated(tx, organizationId, balances, commands);
-  const openingAccounts = readOpeningAccounts(tx, organizationId, commands);
+  const openingAccounts = readOpeningAccounts(tx, organizationId, settings, commands);
   const byId = new Map(products.map((product) => [product.id, product]));
   return {
     settings,

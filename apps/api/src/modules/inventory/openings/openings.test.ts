@@ -16,6 +16,7 @@ import {
   startTestApp,
   updateSettings,
   verifyLedger,
+  writeDown,
   type TestApp,
   type TestOrganization,
 } from '../../../testing/index.ts';
@@ -250,6 +251,20 @@ test('of parallel calls on two instances, one is posted', async () => {
   expect(await levelOf(product)).toMatchObject({ on_hand: 3, value: '10.00' });
   expect(await levelOf(layered)).toMatchObject({ on_hand: 5, value: '24.00' });
   await expectClean();
+});
+
+test('an inventory account of a rule, or an allowance account, cannot be the counter account', async () => {
+  const rule = { kind: 'inventory', category: 'Tools', account: '1410' };
+  await expectCreated(app.request('POST', '/api/accounting/posting-rules', { ...asOwner(), body: rule }));
+  const other = await seedProduct(app, mine);
+  await expectCreated(
+    postMovement(app, { product_id: other, unit_cost: 10, movement_date: '2026-01-01' }, asOwner()),
+  );
+  await expectCreated(writeDown(app, other, '5.00', asOwner()));
+  const codeWith = async (account: string) => (await open({ account })).body.errors?.[0];
+  expect(await codeWith('1410')).toMatchObject({ pointer: '/account', code: 'INVENTORY_ACCOUNT' });
+  expect(await codeWith('1490')).toMatchObject({ pointer: '/account', code: 'ALLOWANCE_ACCOUNT' });
+  expect(await codeWith('5950')).toBeUndefined();
 });
 
 test('a clerk may not post opening balances', async () => {

@@ -13,11 +13,9 @@ export async function readNamedProducts(
   const [[organization], byId, bySku] = await flight([
     rows(scaleShape)`select money_scale from organizations where id = ${organizationId}`,
     rows(productShape)`
-      select p.id, p.sku from unnest(${[...ids]}::uuid[]) as given (id)
-      join products p on p.organization_id = ${organizationId} and p.id = given.id`,
+      select id, sku from products where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[])`,
     rows(productShape)`
-      select p.id, p.sku from unnest(${[...skus]}::text[]) as given (sku)
-      join products p on p.organization_id = ${organizationId} and p.sku = given.sku`,
+      select id, sku from products where organization_id = ${organizationId} and sku = any (${[...skus]}::text[])`,
   ]);
   if (organization === undefined) throw new Error('the organization no longer exists');
   return { moneyScale: organization.money_scale, products: [...byId, ...bySku] };
