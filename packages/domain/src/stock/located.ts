@@ -134,7 +134,7 @@ export class LocatedProducts {
 }
 
 /** Until now, all of the product was at the default location. */
-function stateBefore({ onHand, days }: ProductState): LocationState {
+export function stateBefore({ onHand, days }: ProductState): LocationState {
   return {
     onHand,
     days: days.map((day) => ({
