@@ -1,6 +1,7 @@
 import type { DaySum } from './day.ts';
 import type { ProductState } from './ledger-state.ts';
-import { stateBefore, type LocatedOutcome, type LocatedState } from './located.ts';
+import type { LocatedOutcome, LocatedState } from './located.ts';
+import { stateBefore } from './state-before.ts';
 import {
   asLocationDay,
   type LocationDay,
