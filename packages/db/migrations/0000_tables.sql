@@ -775,6 +775,8 @@ CREATE INDEX "stock_movements_reason" ON "stock_movements" USING btree ("organiz
 CREATE INDEX "stock_movements_journal_entry" ON "stock_movements" USING btree ("organization_id","journal_entry_id") WHERE "stock_movements"."journal_entry_id" is not null;--> statement-breakpoint
 CREATE INDEX "stock_movements_unlinked" ON "stock_movements" USING btree ("organization_id","movement_date","seq") WHERE "stock_movements"."journal_entry_id" is null;--> statement-breakpoint
 CREATE INDEX "stock_movements_import" ON "stock_movements" USING btree ("organization_id","import_id","movement_date","seq") WHERE "stock_movements"."import_id" is not null;--> statement-breakpoint
+CREATE INDEX "stock_movements_location" ON "stock_movements" USING btree ("organization_id","location_id","movement_date","seq") WHERE "stock_movements"."location_id" is not null;--> statement-breakpoint
+CREATE INDEX "stock_movements_location_product" ON "stock_movements" USING btree ("organization_id","location_id","product_id","movement_date","seq") WHERE "stock_movements"."location_id" is not null;--> statement-breakpoint
 CREATE INDEX "stock_take_count_history_product" ON "stock_take_count_history" USING btree ("organization_id","stock_take_id","product_id","revision");--> statement-breakpoint
 CREATE INDEX "stock_take_counts_product" ON "stock_take_counts" USING btree ("organization_id","product_id","count_date");--> statement-breakpoint
 CREATE INDEX "stock_takes_by_status" ON "stock_takes" USING btree ("organization_id","status","count_date","id");--> statement-breakpoint

@@ -82,7 +82,7 @@ export const reads: Readonly<Record<string, 'page' | 'report' | 'write' | 'impor
   'stockMovements.get': 'page',
   'stockMovements.import': 'import',
   'stockMovements.link': 'page',
-  'stockMovements.list': ['type'],
+  'stockMovements.list': ['type', 'location_id'],
   'stockMovements.post': 'page',
   'stockMovements.postBatch': 'page',
   'stockMovements.reverse': 'page',

@@ -1106,6 +1106,8 @@ export type Procedures = {
         linked?: boolean | undefined;
         /** Only movements that this import of a file posted. */
         import_id?: string | undefined;
+        /** Only movements at this location. Those without a `location_id` are at the default location. */
+        location_id?: string | undefined;
         /** The field that the list is sorted by; with `-` before it, descending. Equal rows are ordered by id, and a missing figure is before all others. Default: `-date`: newest `movement_date` first, then newest posted. */
         sort?: '-date' | 'date' | undefined;
       },
@@ -1140,6 +1142,8 @@ export type Procedures = {
         linked?: boolean | undefined;
         /** Only movements that this import of a file posted. */
         import_id?: string | undefined;
+        /** Only movements at this location. Those without a `location_id` are at the default location. */
+        location_id?: string | undefined;
         /** The field that the list is sorted by; with `-` before it, descending. Equal rows are ordered by id, and a missing figure is before all others. Default: `-date`: newest `movement_date` first, then newest posted. */
         sort?: '-date' | 'date' | undefined;
       },

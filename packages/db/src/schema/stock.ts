@@ -158,6 +158,13 @@ export const stockMovements = pgTable(
     index('stock_movements_import')
       .on(table.organizationId, table.importId, table.movementDate, table.seq)
       .where(sql`${table.importId} is not null`),
+    // Two, so that neither the other locations of a product nor the other products at a location are read.
+    index('stock_movements_location')
+      .on(table.organizationId, table.locationId, table.movementDate, table.seq)
+      .where(sql`${table.locationId} is not null`),
+    index('stock_movements_location_product')
+      .on(table.organizationId, table.locationId, table.productId, table.movementDate, table.seq)
+      .where(sql`${table.locationId} is not null`),
     check('stock_movements_type', oneOf(table.type)),
     check(
       'stock_movements_sign',

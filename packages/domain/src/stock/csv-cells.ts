@@ -20,6 +20,7 @@ const requestColumns = [
   'journal_entry_id',
   'accounting_period_id',
   'expected_on_hand',
+  'location_id',
   ...unitColumns,
 ] as const;
 export type ImportColumn = (typeof requestColumns)[number] | DetailName;

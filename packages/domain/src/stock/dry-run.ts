@@ -1,5 +1,6 @@
 import { dateOf, productOf } from './command.ts';
 import type { DayState, DaySum } from './day.ts';
+import { DryRunLocations } from './dry-run-locations.ts';
 import { decide, type CommandGroup, type GroupOutcome } from './decide.ts';
 import type { LedgerState, ProductState } from './ledger-state.ts';
 
@@ -16,6 +17,7 @@ interface Change {
  */
 export class DryRun {
   readonly #changes = new Map<string, Change>();
+  readonly #locations = new DryRunLocations();
 
   /** @param state the stored ledger, without changes of this dry run */
   decide(state: LedgerState, groups: readonly CommandGroup[]): readonly GroupOutcome[] {
@@ -23,7 +25,14 @@ export class DryRun {
     const products = new Map(
       [...state.products].map(([id, product]) => [id, this.#withChanges(product, first.get(id) ?? '')]),
     );
-    const decision = decide({ ...state, products }, groups);
+    const located = this.#locations.withChanges(state.located, state.products, first);
+    const decision = decide({ ...state, products, located }, groups);
+    for (const outcome of decision.located) {
+      const product = state.products.get(outcome.productId);
+      if (located === undefined || product === undefined) continue;
+      const days = this.#changes.get(outcome.productId)?.days.values() ?? [];
+      this.#locations.add(outcome, located, product, days);
+    }
     for (const { productId, closing, days } of decision.products) {
       const before = products.get(productId);
       if (before === undefined) continue;

@@ -1,13 +1,9 @@
 import type { ProblemError } from '../problem/problem.ts';
 import { productOf, type LedgerCommand, type MovementFacts } from './command.ts';
-import {
-  asLocationDay,
-  LocationLedger,
-  type LocationOutcome,
-  type LocationState,
-} from './location-ledger.ts';
+import { LocationLedger, type LocationOutcome, type LocationState } from './location-ledger.ts';
 import { locationNotFound } from './location-problems.ts';
 import type { LedgerState, ProductState } from './ledger-state.ts';
+import { stateBefore } from './state-before.ts';
 
 /** What a decision needs of locations. Absent where no command names one and no product has used more than the default. */
 export interface LocatedState {
@@ -131,15 +127,4 @@ export class LocatedProducts {
       return [{ productId, isNew, locations: hasDefault ? changed : [unchanged, ...changed] }];
     });
   }
-}
-
-/** Until now, all of the product was at the default location. */
-function stateBefore({ onHand, days }: ProductState): LocationState {
-  return {
-    onHand,
-    days: days.map((day) => ({
-      ...asLocationDay(day),
-      rows: day.rows?.map(({ id, date, delta, cancels }) => ({ id, date, delta, cancels })),
-    })),
-  };
 }

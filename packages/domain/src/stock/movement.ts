@@ -217,6 +217,9 @@ export const movementFilters = {
     description: 'Only movements with a journal entry (`true`), or only those without one (`false`).',
   }),
   import_id: id().optional().describe('Only movements that this import of a file posted.'),
+  location_id: id()
+    .optional()
+    .describe('Only movements at this location. Those without a `location_id` are at the default location.'),
 };
 
 export const listMovementsInput = z

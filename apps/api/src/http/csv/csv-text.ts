@@ -17,6 +17,7 @@ const exportColumns = [
   'movement_date',
   'journal_entry_id',
   'accounting_period_id',
+  'location_id',
   ...detailNames,
   ...unitColumns,
   'id',

@@ -100,7 +100,7 @@ function importOf(): oas31.OperationObject {
     ],
     requestBody: {
       required: true,
-      description: `CSV (RFC 4180), at most 10 MB, with a header row. Its format is decided once for all cells; a dry run reports it. Required columns: \`product_id\` or \`sku\`, \`type\`, \`quantity\`, \`unit_cost\` and \`movement_date\`. Instead of quantity and cost: \`price_amount\` and \`price_per\`, or \`entered_quantity\`, \`entered_unit\` and \`entered_unit_cost\`. Optional columns: \`journal_entry_id\`, \`accounting_period_id\`, \`expected_on_hand\`, ${details}. Other columns need a \`map\`. An empty cell is an omitted field.`,
+      description: `CSV (RFC 4180), at most 10 MB, with a header row. Its format is decided once for all cells; a dry run reports it. Required columns: \`product_id\` or \`sku\`, \`type\`, \`quantity\`, \`unit_cost\` and \`movement_date\`. Instead of quantity and cost: \`price_amount\` and \`price_per\`, or \`entered_quantity\`, \`entered_unit\` and \`entered_unit_cost\`. Optional columns: \`journal_entry_id\`, \`accounting_period_id\`, \`expected_on_hand\`, \`location_id\`, ${details}. Other columns need a \`map\`. An empty cell is an omitted field.`,
       content: {
         [csv]: { schema: { type: 'string' }, example: recordedRequest('stockMovements.import') },
       },

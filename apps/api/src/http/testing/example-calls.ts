@@ -334,6 +334,7 @@ export const exampleCalls: readonly ExampleCall[] = [
     product_id: created['products.create'],
     location_id: created['locations.create'],
   })),
+  call('stockMovements.list', (created) => ({ location_id: created['locations.create'] })),
   call('locations.list', () => ({ limit: 1 })),
   call('stockTransfers.post', (created) => ({
     product_id: created['products.create'],

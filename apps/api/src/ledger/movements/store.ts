@@ -105,6 +105,7 @@ export function selectMovements(
     journal_entry_id: entry,
     import_id: file,
     linked,
+    location_id: location,
   } = filter;
   const { startDate = '-infinity', endDate = 'infinity', sort = '-date' } = filter;
   const descending = sort === '-date';
@@ -125,16 +126,42 @@ export function selectMovements(
       : sql`and (m.product_id, m.movement_date, m.seq)
             ${after} ((select ${product}::uuid), (select ${date}::date), (select ${seq}::bigint))
           and (m.product_id, m.movement_date) ${last.within} ((select ${product}::uuid), (select ${last.date}::date))`;
-  const found: ReturnType<typeof sql> = sql`
-    select * from stock_movements m where m.organization_id = ${organizationId} ${range}
+  const conditions = sql`
     ${typeCondition(tx, type)}
     ${reference === undefined ? sql`` : sql`and m.reference = ${reference}`}
     ${reason === undefined ? sql`` : sql`and m.reason_code = ${reason}`}
     ${entry === undefined ? sql`` : sql`and m.journal_entry_id = ${entry}`}
     ${file === undefined ? sql`` : sql`and m.import_id = ${file}`}
-    ${linked === undefined ? sql`` : linked ? sql`and m.journal_entry_id is not null` : sql`and m.journal_entry_id is null`}
+    ${linked === undefined ? sql`` : linked ? sql`and m.journal_entry_id is not null` : sql`and m.journal_entry_id is null`}`;
+  const pageOf = (columns: Fragment, condition: Fragment) => sql`
+    select ${columns} from stock_movements m where m.organization_id = ${organizationId} ${range} ${conditions} ${condition}
     order by ${product === undefined || isSelective ? sql`` : sql`m.product_id ${order},`} m.movement_date ${order}, m.seq ${order}
     ${pageLimit(tx, page.size)}`;
+  const place = sql`m.id, m.movement_date, m.seq`;
+  const found =
+    location === undefined
+      ? pageOf(sql`*`, sql``)
+      : isSelective
+        ? pageOf(sql`*`, sql`and (m.location_id = ${location} or ${atDefault(tx, organizationId, location)})`)
+        : sql`
+    select found.* from (
+      select id from (
+        (
+          select ${place} from stock_movements m
+          where m.organization_id = ${organizationId} and m.location_id is not null
+            ${locatedRange(tx, { location, product, after, within: last.within }, { date, seq, last: last.date })} ${conditions}
+          order by m.location_id ${order}, ${product === undefined ? sql`` : sql`m.product_id ${order},`}
+            m.movement_date ${order}, m.seq ${order}
+          ${pageLimit(tx, page.size)}
+        )
+        union all (${pageOf(place, sql`and ${atDefault(tx, organizationId, location)}`)})
+      ) as m
+      order by m.movement_date ${order}, m.seq ${order}
+      ${pageLimit(tx, page.size)}
+    ) as given
+    cross join lateral (
+      select * from stock_movements where organization_id = ${organizationId} and id between given.id and given.id
+      order by id limit 1) as found`;
   return tx.rows(movementShape)`
     select ${movementColumns(tx, organizationId, product)} from (${found}) as m
     order by m.movement_date ${order}, m.seq ${order}`;
@@ -142,6 +169,35 @@ export function selectMovements(
 
 /** After every `seq`: a page without a cursor includes the whole last day. */
 const maxSeq = '9223372036854775807';
+
+type Fragment = ReturnType<Transaction['sql']>;
+
+/** A movement without a location, if the location is the default one: such movements are not read for any other. */
+const atDefault = ({ sql }: Transaction, organizationId: string, location: string): Fragment => sql`
+  (m.location_id is null and (select l.is_default from locations l
+    where l.organization_id = ${organizationId} and l.id = ${location}))`;
+
+/** The range of the rows that name a location, in the order of its own indexes: with those by date, a page could read all others. */
+function locatedRange(
+  { sql }: Transaction,
+  {
+    location,
+    product,
+    after,
+    within,
+  }: { location: string; product: string | undefined; after: Fragment; within: Fragment },
+  ends: { date: string; seq: string; last: string },
+): Fragment {
+  const columns = product === undefined ? sql`m.location_id` : sql`m.location_id, m.product_id`;
+  const values =
+    product === undefined
+      ? sql`(select ${location}::uuid)`
+      : sql`(select ${location}::uuid), (select ${product}::uuid)`;
+  return sql`
+    and (${columns}, m.movement_date, m.seq)
+      ${after} (${values}, (select ${ends.date}::date), (select ${ends.seq}::bigint))
+    and (${columns}, m.movement_date) ${within} (${values}, (select ${ends.last}::date))`;
+}
 
 /** Adjustments as a literal: PostgreSQL does not use a partial index whose condition depends on a parameter. */
 function typeCondition({ sql }: Transaction, type: ListMovements['type']) {

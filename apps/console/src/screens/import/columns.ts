@@ -17,6 +17,7 @@ export const fileColumns: Readonly<
       'expected_on_hand',
       'journal_entry_id',
       'accounting_period_id',
+      'location_id',
       'price_amount',
       'price_per',
       'entered_quantity',

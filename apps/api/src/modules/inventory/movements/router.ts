@@ -48,7 +48,7 @@ const postingProblems = [
 ] as const satisfies readonly ProblemCode[];
 
 /** Filters for which a page may read every row to find those that match. */
-const withoutIndex = ['type'];
+const withoutIndex = ['type', 'location_id'];
 
 export const stockMovementsRouter = router({
   post: authenticated({

@@ -43,7 +43,7 @@ export async function* exportMovements(
     // A page is in memory until a slow caller has read it.
     const rows = found.slice(0, countWithinPage(found));
     yield inLedgerOrder(rows, reversals)
-      .filter((row) => matches(row, filter))
+      .filter((row) => matches(row, filter, bounds))
       .filter((row) => BigInt(row.seq) <= BigInt(bounds.lastSeq))
       .map((row) => present(row, bounds));
     await ctx.services.fairness.pacer.pause(organizationId, step);
@@ -55,9 +55,10 @@ export async function* exportMovements(
 
 /** Compared here, so that a page reads a bounded number of rows even if few of them match. */
 const compared = ['type', 'reference', 'reason_code', 'journal_entry_id', 'import_id'] as const;
-const matches = (row: ExportRecord, filter: ExportFilter): boolean =>
+const matches = (row: ExportRecord, filter: ExportFilter, { defaultLocation }: ExportBounds): boolean =>
   compared.every((field) => filter[field] === undefined || row[field] === filter[field]) &&
-  (filter.linked === undefined || filter.linked === (row.journal_entry_id !== null));
+  (filter.linked === undefined || filter.linked === (row.journal_entry_id !== null)) &&
+  (filter.location_id === undefined || filter.location_id === (row.location_id ?? defaultLocation));
 
 /** The next rows of the ledger, and the reversals of these rows. */
 export async function readPage(

@@ -1,4 +1,4 @@
-import { int8, nullable, type RowOf, type Transaction } from '@tallybook/db';
+import { int8, nullable, uuid, type RowOf, type Transaction } from '@tallybook/db';
 import { organizations, products, stockMovements } from '@tallybook/db/schema';
 import type { ExportMovements } from '@tallybook/domain';
 import { currentCost } from '../../../../ledger/movements/cost-store.ts';
@@ -26,14 +26,25 @@ export interface ExportBounds {
   /** The last `seq` assigned so far: movements of later calls have larger ones. */
   readonly lastSeq: string;
   readonly moneyScale: number;
+  /** The id of the location of movements that name none; null if the organization has no locations. */
+  readonly defaultLocation: string | null;
 }
 
 export async function readBounds({ rows }: Transaction, organizationId: string): Promise<ExportBounds> {
-  const [row] = await rows({ last: nullable(int8()), money_scale: organizations.moneyScale })`
+  const [row] = await rows({
+    last: nullable(int8()),
+    money_scale: organizations.moneyScale,
+    default_location: nullable(uuid()),
+  })`
     select (select last_value from pg_sequences
-        where schemaname = 'public' and sequencename = 'stock_movement_seq') as last, o.money_scale
+        where schemaname = 'public' and sequencename = 'stock_movement_seq') as last, o.money_scale,
+      (select l.id from locations l where l.organization_id = ${organizationId} and l.is_default) as default_location
     from organizations o where o.id = ${organizationId}`;
-  return { lastSeq: row?.last ?? '0', moneyScale: row?.money_scale ?? 0 };
+  return {
+    lastSeq: row?.last ?? '0',
+    moneyScale: row?.money_scale ?? 0,
+    defaultLocation: row?.default_location ?? null,
+  };
 }
 
 /**
