@@ -16,7 +16,7 @@ import { useTexts } from '../../texts/context.ts';
 import { locationColumns } from './columns.tsx';
 import { LocationForm } from './location-form.tsx';
 import styles from './locations.module.css';
-import { MoveStock } from './transfer/panel.tsx';
+import { MoveStock } from '../../components/transfer/panel.tsx';
 import { Transfers } from './transfer/transfers.tsx';
 
 /** The places where stock is kept, and what was moved between them. */

@@ -12,8 +12,9 @@ import styles from './product.module.css';
 
 /** Loaded with its texts when somebody moves stock. */
 const MoveStock = lazy(async () => ({
-  default: (await withTexts('locations', withTexts('movements', import('../locations/transfer/panel.tsx'))))
-    .MoveStock,
+  default: (
+    await withTexts('locations', withTexts('movements', import('../../components/transfer/panel.tsx')))
+  ).MoveStock,
 }));
 
 /** Where the units of a product are. Absent while it has only been at the default location. */

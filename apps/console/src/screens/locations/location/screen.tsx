@@ -15,7 +15,7 @@ import { query } from '../../../data/query.ts';
 import { useTexts } from '../../../texts/context.ts';
 import styles from '../locations.module.css';
 import { useStockAt } from '../query.ts';
-import { MoveStock, type TransferPreset } from '../transfer/panel.tsx';
+import { MoveStock, type TransferPreset } from '../../../components/transfer/panel.tsx';
 import { Transfers } from '../transfer/transfers.tsx';
 import { useStockColumns } from './columns.tsx';
 

@@ -7,7 +7,7 @@ import { ProductLink } from '../../../components/product-link.tsx';
 import { useProduct } from '../../../data/products.ts';
 import { useLocalization } from '../../../texts/context.ts';
 import styles from '../locations.module.css';
-import { useTransferSummary } from './summary.ts';
+import { useTransferSummary } from '../../../components/transfer/summary.ts';
 
 type OnReverse = (transfer: StockTransfer) => void;
 

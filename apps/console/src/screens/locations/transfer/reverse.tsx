@@ -7,8 +7,8 @@ import { useForm } from '../../../data/forms/use-form.ts';
 import { reverseTransfer } from '../../../generated/forms.ts';
 import { useTexts } from '../../../texts/context.ts';
 import styles from '../locations.module.css';
-import { transferAreas } from './areas.ts';
-import { useTransferSummary } from './summary.ts';
+import { transferAreas } from '../../../components/transfer/areas.ts';
+import { useTransferSummary } from '../../../components/transfer/summary.ts';
 
 interface Props {
   readonly transfer: StockTransfer;

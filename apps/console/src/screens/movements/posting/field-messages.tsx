@@ -1,12 +1,12 @@
 import { TallybookError } from '@tallybook/sdk';
 import type { ReactNode } from 'react';
+import { Shortage } from '../../../components/shortage.tsx';
 import { fieldErrors } from '../../../data/errors.ts';
 import { explainIssue } from '../../../data/forms/explain-issue.ts';
 import { explainDate } from '../../../data/forms/explain-date.ts';
 import { readQuantity } from '../../../data/forms/read-quantity.ts';
 import { useLocalization, type Localization } from '../../../texts/context.ts';
 import type { Line } from './lines.ts';
-import { Shortage } from './shortage.tsx';
 import { lineField, type LineField, type Posting, type SharedField } from './use-posting.ts';
 
 /** The values of the lines and of what they share that a rule of the ledger, such as the stock on hand, depends on. */

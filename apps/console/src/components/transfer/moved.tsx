@@ -1,13 +1,13 @@
 import type { StockTransfer } from '@tallybook/sdk';
 import { useEffect, useRef } from 'react';
-import { Button } from '../../../components/button.tsx';
-import { DialogActions } from '../../../components/dialog.tsx';
-import { Icon } from '../../../components/icon.tsx';
-import { tallybook } from '../../../data/client.ts';
-import { useWrite } from '../../../data/use-write.ts';
-import { useTexts } from '../../../texts/context.ts';
-import { UndoWrite } from '../../movements/posting/undo.tsx';
-import styles from '../locations.module.css';
+import { Button } from '../button.tsx';
+import { DialogActions } from '../dialog.tsx';
+import { Icon } from '../icon.tsx';
+import { tallybook } from '../../data/client.ts';
+import { useWrite } from '../../data/use-write.ts';
+import { useTexts } from '../../texts/context.ts';
+import { UndoWrite } from '../undo-write.tsx';
+import styles from './transfer.module.css';
 import { transferAreas } from './areas.ts';
 import { useTransferSummary } from './summary.ts';
 

@@ -1,10 +1,10 @@
 import type { Location } from '@tallybook/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { Dialog } from '../../../components/dialog.tsx';
-import { Failed, Loading } from '../../../components/states.tsx';
-import { locationsQuery } from '../../../data/locations.ts';
-import { useTexts } from '../../../texts/context.ts';
+import { Dialog } from '../dialog.tsx';
+import { Failed, Loading } from '../states.tsx';
+import { locationsQuery } from '../../data/locations.ts';
+import { useTexts } from '../../texts/context.ts';
 import { TransferForm } from './form.tsx';
 
 /** Initial values of the panel. */

@@ -1,7 +1,7 @@
 import type { StockTransfer } from '@tallybook/sdk';
-import { useLocations } from '../../../data/locations.ts';
-import { useProduct } from '../../../data/products.ts';
-import { useLocalization } from '../../../texts/context.ts';
+import { useLocations } from '../../data/locations.ts';
+import { useProduct } from '../../data/products.ts';
+import { useLocalization } from '../../texts/context.ts';
 
 /** A transfer in one line: `4 pcs BOLT · From West · To East · 10 Mar 2026`. */
 export function useTransferSummary({

@@ -1,7 +1,7 @@
-import { Button } from '../../../components/button.tsx';
-import { useLocationName } from '../../../data/locations.ts';
-import { useLocalization } from '../../../texts/context.ts';
-import styles from './panel.module.css';
+import { Button } from './button.tsx';
+import { useLocationName } from '../data/locations.ts';
+import { useLocalization } from '../texts/context.ts';
+import styles from './shortage.module.css';
 
 interface Props {
   /** Units that can be taken. */
