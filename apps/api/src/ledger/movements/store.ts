@@ -133,12 +133,12 @@ export function selectMovements(
     ${entry === undefined ? sql`` : sql`and m.journal_entry_id = ${entry}`}
     ${file === undefined ? sql`` : sql`and m.import_id = ${file}`}
     ${linked === undefined ? sql`` : linked ? sql`and m.journal_entry_id is not null` : sql`and m.journal_entry_id is null`}`;
-  const pageOf = (columns: Fragment, condition: Fragment) => sql`
+  const pageOf = (columns: Fragment, condition: Fragment): Fragment => sql`
     select ${columns} from stock_movements m where m.organization_id = ${organizationId} ${range} ${conditions} ${condition}
     order by ${product === undefined || isSelective ? sql`` : sql`m.product_id ${order},`} m.movement_date ${order}, m.seq ${order}
     ${pageLimit(tx, page.size)}`;
   const place = sql`m.id, m.movement_date, m.seq`;
-  const found =
+  const found: Fragment =
     location === undefined
       ? pageOf(sql`*`, sql``)
       : isSelective
