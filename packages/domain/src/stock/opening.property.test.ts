@@ -32,7 +32,7 @@ const opening = (id: string, at: number, { units, value }: Layer, isLayer: boole
 };
 
 const costsOf = ({ outcomes }: ReturnType<typeof decide>): (bigint | string)[] =>
-  outcomes.flatMap((outcome) =>
+  outcomes.flatMap((outcome): (bigint | string)[] =>
     'accepted' in outcome
       ? outcome.accepted.map((each) => ('cost' in (each as object) ? (each as { cost: bigint }).cost : ''))
       : outcome.rejected.flatMap((each) => (each instanceof ProblemError ? each.code : [])),

@@ -112,7 +112,9 @@ export function selectMovements(
   const { order, after } = directionOf(tx, descending);
   const [date = descending ? endDate : startDate, seq = descending ? maxSeq : '0'] = page.after ?? [];
   // The other end of the range.
-  const last = descending ? { date: startDate, within: sql`>=` } : { date: endDate, within: sql`<=` };
+  const last: { date: string; within: Fragment } = descending
+    ? { date: startDate, within: sql`>=` }
+    : { date: endDate, within: sql`<=` };
   // These have indexes of their own and match few movements.
   const isSelective = [reference, reason, entry, file].some((value) => value !== undefined);
   // A range of one product: with an equality, PostgreSQL would drop the product from the requested order, and could read
@@ -137,7 +139,7 @@ export function selectMovements(
     select ${columns} from stock_movements m where m.organization_id = ${organizationId} ${range} ${conditions} ${condition}
     order by ${product === undefined || isSelective ? sql`` : sql`m.product_id ${order},`} m.movement_date ${order}, m.seq ${order}
     ${pageLimit(tx, page.size)}`;
-  const place = sql`m.id, m.movement_date, m.seq`;
+  const place: Fragment = sql`m.id, m.movement_date, m.seq`;
   const found: Fragment =
     location === undefined
       ? pageOf(sql`*`, sql``)
@@ -186,7 +188,7 @@ function locatedRange(
     after,
     within,
   }: { location: string; product: string | undefined; after: Fragment; within: Fragment },
-  ends: { date: string; seq: string; last: string },
+  ends: { date: string | number; seq: string | number; last: string },
 ): Fragment {
   const columns = product === undefined ? sql`m.location_id` : sql`m.location_id, m.product_id`;
   const values =
