@@ -5,6 +5,7 @@ import { crossTenantRead, rejectedRequests, terminatedInstance } from './attacks
 import { mutantsOfAccounting } from './accounting.ts';
 import { mutantsOfBooks } from './books.ts';
 import { mutantsOfLedgerLog } from './ledger-log.ts';
+import { mutantsOfLocations } from './locations.ts';
 import { mutantsOfMembers } from './members.ts';
 import { duplicates, lastUnits, reversals, reversedMistake } from './attacks/posting.ts';
 import type { Mutant } from './mutant.ts';
@@ -158,6 +159,7 @@ export const mutants: readonly Mutant[] = [
     attack: reversals,
   },
   ...mutantsOfAccounting,
+  ...mutantsOfLocations,
   ...mutantsOfBooks,
   {
     name: 'closing without the lock',
