@@ -184,8 +184,12 @@ async function readSums(
   ]);
   if (settings === undefined) throw new Error('the organization no longer exists');
   const { money_scale: moneyScale } = settings;
-  const located = readLocated(tx, organizationId, balances, commands);
-  const openingAccounts = readOpeningAccounts(tx, organizationId, settings, commands);
+  // Awaited only if there is something to read. One after the other: nobody would handle the failure of the second while
+  // the first is awaited, and Node would end the process.
+  const reading = readLocated(tx, organizationId, balances, commands);
+  const located = reading && (await reading);
+  const checking = readOpeningAccounts(tx, organizationId, settings, commands);
+  const openingAccounts = checking && (await checking);
   const byId = new Map(products.map((product) => [product.id, product]));
   return {
     settings,
@@ -206,8 +210,8 @@ async function readSums(
       reversedAdjustments: new Set(reversedAdjustments.map((row) => row.reverses_id)),
       ...(refers.counts.length > 0 && { otherStockTakes: othersOf(corrections, otherCounts) }),
       reversedTransfers: new Set(reversedTransfers.map((row) => row.reverses_id)),
-      located: located && (await located),
-      openingAccounts: openingAccounts && (await openingAccounts),
+      located,
+      openingAccounts,
       products: productStates(balances, byId, daySums(days, moneyScale), { moneyScale, mode }),
     },
   };
