@@ -5,8 +5,8 @@ import { query } from './query.ts';
 /** Locations of an organization, archived ones included, are at most these many. */
 const limit = 1000;
 
-/** They change rarely; a write in this window reads them again. */
-const staleTime = 300_000;
+/** They change rarely, and a write in this window reads them again; colleagues may add one. */
+const staleTime = 30_000;
 
 /** All locations, oldest first, for `useQuery`. Empty if the organization keeps its stock in one place. */
 export const locationsQuery = query('locations', 'list', { limit });

@@ -1,5 +1,5 @@
 import type { Location } from '@tallybook/sdk';
-import type { RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { FormField } from '../form-field.tsx';
 import { ProductPicker } from '../product-picker.tsx';
 import { Select } from '../select.tsx';
@@ -64,6 +64,12 @@ export function TransferForm({ locations, preset, first, onClose }: Props) {
   const unitsAt = (id: string): number | undefined =>
     levels && (levels.find(({ location_id }) => location_id === id)?.on_hand ?? 0);
   const { result } = form.write;
+  const wasMoved = useRef(false);
+  useEffect(() => {
+    // The button for the next transfer has disappeared, and the focus with it.
+    if (wasMoved.current && result === undefined) first.current?.focus();
+    wasMoved.current = result !== undefined;
+  }, [result]);
   if (result !== undefined)
     return (
       <Moved

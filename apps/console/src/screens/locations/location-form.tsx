@@ -20,7 +20,15 @@ export function LocationForm({ location, onClose }: Props) {
   const form = useForm(createLocation, 'locations', location === undefined ? 'create' : 'update', {
     subject: location?.id ?? '',
     values: { name: location?.name ?? '', code: location?.code ?? '' },
-    toInput: (input) => (location === undefined ? input : { id: location.id, ...input }),
+    // What the person did not change stays as it is, even if somebody else has changed it meanwhile.
+    toInput: ({ name, code }) =>
+      location === undefined
+        ? { name, code }
+        : {
+            id: location.id,
+            ...(name !== location.name && { name }),
+            ...(code !== location.code && { code }),
+          },
     changes: ['locations', 'locationLevels'],
     onDone: ({ data }) => {
       toast(locations.saved(data.name));
@@ -29,12 +37,14 @@ export function LocationForm({ location, onClose }: Props) {
     explain: ({ code }, name) =>
       name === 'code' && code === 'LOCATION_CODE_EXISTS' ? locations.codeTaken : undefined,
   });
+  const { name, code } = form.values;
   const title = location === undefined ? locations.create : locations.changeTitle(location.name);
   return (
     <Dialog open onClose={onClose} kind="panel" title={title}>
       <WriteForm
         form={form}
         submit={location === undefined ? locations.create : common.save}
+        isUnchanged={location !== undefined && name === location.name && code === location.code}
         onCancel={onClose}
       >
         <FormField form={form} name="name" label={locations.name} hint={locations.nameHint} />

@@ -300,6 +300,37 @@ describe('locations', browserTests, () => {
     await monitored.close();
   });
 
+  // Regression: the undo left the goods at the location of the correction.
+  test('an undo of a correction that named a location brings the goods back to the default one', async () => {
+    const { app } = service;
+    const { id: jug } = await expectCreated(
+      app.request('POST', '/api/inventory/products', { body: { sku: 'JUG', name: 'Jug' } }),
+    );
+    const receipt = { product_id: jug, type: 'entry', quantity: 10, unit_cost: 2 };
+    const { id } = await expectCreated(
+      app.request('POST', '/api/inventory/stock-movements', {
+        body: { ...receipt, movement_date: '2026-03-20' },
+      }),
+    );
+    const monitored = await service.open(`/movements/${id}`);
+    const { page } = monitored;
+    await page.getByRole('button', { name: 'Correct' }).click();
+    const panel = page.getByRole('dialog', { name: 'Correct a movement' });
+    await panel.getByLabel('Location', { exact: true }).selectOption({ label: 'West' });
+    await panel.getByRole('button', { name: 'Correct' }).click();
+    await panel.getByRole('heading', { name: 'Posted' }).waitFor();
+    await panel.getByRole('button', { name: 'Undo' }).click();
+    await panel.getByText('The movement is posted again as it was before the correction.').waitFor();
+    const { body } = await app.request('GET', `/api/inventory/location-levels?product_id=${jug}`);
+    const standard = (await app.request('GET', '/api/inventory/locations')).body.find(
+      ({ is_default }: { is_default: boolean }) => is_default,
+    );
+    expect(body.filter(({ on_hand }: { on_hand: number }) => on_hand !== 0)).toMatchObject([
+      { location_id: standard.id, on_hand: 10 },
+    ]);
+    await monitored.close();
+  });
+
   test('shows what is at a location after more products than a page have left it', async () => {
     const { app } = service;
     const create = (path: string, body: object) =>

@@ -1,10 +1,9 @@
 import type { Organization } from '@tallybook/sdk';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { FormField } from '../../components/form-field.tsx';
 import { useToast } from '../../components/toasts.tsx';
 import { WriteForm } from '../../components/write-form.tsx';
 import { fieldErrors } from '../../data/errors.ts';
-import { readForm } from '../../data/forms/read-field.ts';
 import { useForm, type FormValues } from '../../data/forms/use-form.ts';
 import { query } from '../../data/query.ts';
 import { queryClient } from '../../data/query-client.ts';
@@ -30,30 +29,28 @@ const valuesOf = ({ name, settings }: Organization): Values => ({
 
 /** Changes settings. What the person does not change stays as it is, even if somebody else changes it meanwhile. */
 export function SettingsForm({ organization }: { readonly organization: Organization }) {
-  const { texts, format } = useLocalization();
+  const { texts } = useLocalization();
   const { settings: words, common } = texts;
   const toast = useToast();
   const [stored, setStored] = useState(() => valuesOf(organization));
+  const sent = useRef(stored);
+  const latest = useRef(stored);
   const isEdited = (values: Values, name: Name): boolean => values[name] !== stored[name];
   const form = useForm(definition, 'organizations', 'update', {
     // Automatic posting has a form of the same operation.
     subject: 'settings',
     values: stored,
     check: ({ name }) => (name?.trim() === '' ? { name: { code: 'REQUIRED' } } : {}),
-    toInput: (_, values) => {
-      const edited = names.filter((name) => isEdited(values, name));
-      const read = readForm(
-        definition,
-        Object.fromEntries(edited.map((name) => [name, values[name]])),
-        format,
-      );
-      const { name, ...known } = 'input' in read ? read.input : {};
-      const isEmptied = (each: Name): boolean => edited.includes(each) && values[each] === '';
+    toInput: ({ name, ...settings }, values) => {
+      sent.current = values;
+      const isEmptied = (each: Name): boolean => isEdited(values, each) && String(values[each]).trim() === '';
       return {
         id: organization.id,
-        ...(name !== undefined && { name: name.trim() }),
+        ...(name !== undefined && isEdited(values, 'name') && { name }),
         settings: {
-          ...known,
+          ...(Object.fromEntries(
+            Object.entries(settings).filter(([each]) => isEdited(values, each as Name)),
+          ) as typeof settings),
           ...(isEmptied('max_days_ahead') && { max_days_ahead: null }),
           ...(isEmptied('continue_url') && { continue_url: null }),
         },
@@ -69,9 +66,16 @@ export function SettingsForm({ organization }: { readonly organization: Organiza
         (all) => all && { ...all, items: all.items.map((each) => (each.id === data.id ? data : each)) },
       );
       setStored(valuesOf(data));
-      form.again(valuesOf(data));
+      // What was edited while the request was under way is not stored yet.
+      const edited = names.filter((name) => latest.current[name] !== sent.current[name]);
+      form.again({
+        ...valuesOf(data),
+        ...Object.fromEntries(edited.map((name) => [name, latest.current[name]])),
+      });
+      if (edited.length > 0) form.touch(edited);
     },
   });
+  latest.current = form.values;
   return (
     <WriteForm
       form={form}

@@ -53,6 +53,35 @@ describe('the settings', browserTests, () => {
     await monitored.close();
   });
 
+  // Regressions: a blank in an optional field dropped every other change, and what was edited during a save was lost.
+  test('are saved with blanks around them, and without what is edited meanwhile', async () => {
+    const monitored = await service().open('/settings', { intercepted: true });
+    const { page } = monitored;
+    const save = page.getByRole('main').getByRole('button', { name: 'Save' });
+    const arrive = Promise.withResolvers<void>();
+    await page.route('**/organizations.update*', async (route) => {
+      await arrive.promise;
+      return route.continue();
+    });
+    const { settings } = await stored();
+    await page.getByLabel('Open accounting periods automatically').click();
+    await page.getByLabel('Page for new members').fill('  ');
+    await save.click();
+    await page.getByRole('main').locator('button[aria-busy="true"]').waitFor();
+    await page.getByLabel('Days ahead').fill('90');
+    arrive.resolve();
+    await page.getByText('The settings are saved.').first().waitFor();
+    expect((await stored()).settings).toEqual({
+      ...settings,
+      auto_open_periods: !settings.auto_open_periods,
+      continue_url: null,
+    });
+    expect(await page.getByLabel('Days ahead').inputValue()).toBe('90');
+    await save.click();
+    await expect.poll(async () => (await stored()).settings.max_days_ahead).toBe(90);
+    await monitored.close();
+  });
+
   test.each([
     ['de-DE', 'light', 360],
     ['fr-FR', 'dark', 1280],

@@ -48,7 +48,7 @@ export const locations = {
   transfers: 'Umlagerungen',
   transfersNone: 'Es wurde noch nichts umgelagert.',
   reverseTitle: 'Diese Umlagerung stornieren?',
-  reverseHint: 'Alle Stücke gehen zurück. Beide Umlagerungen bleiben sichtbar.',
+  reverseHint: 'Die ganze Menge geht zurück. Beide Umlagerungen bleiben sichtbar.',
   reverseDate: 'Datum des Stornos',
   reverseDone: 'Die Umlagerung ist storniert.',
   reverseReplayed: 'Die Umlagerung war schon beim ersten Mal storniert. Nichts wurde doppelt storniert.',

@@ -11,7 +11,7 @@ export const settings: typeof en = {
     auto_open_periods: 'Buchungsperioden automatisch eröffnen',
     invite_registered: 'Personen einladen, die schon ein Konto haben',
     max_days_ahead: 'Tage im Voraus',
-    alert_digest: 'E-Mail über Warnungen',
+    alert_digest: 'E-Mail zu Warnungen',
     continue_url: 'Seite für neue Mitglieder',
   },
   hints: {
@@ -21,7 +21,7 @@ export const settings: typeof en = {
     auto_open_periods: 'Wenn in einen Monat gebucht wird, für den es noch keine Periode gibt.',
     invite_registered: 'Sonst können nur E-Mail-Adressen ohne Konto eingeladen werden.',
     max_days_ahead:
-      'Bewegungen und Buchungssätze, die mehr als so viele Tage nach heute datiert sind, werden abgelehnt. Leer: keine Grenze.',
+      'Bewegungen und Buchungssätze, die um mehr als diese Zahl von Tagen in der Zukunft liegen, werden abgelehnt. Leer: keine Grenze.',
     alert_digest: 'An Inhaber, Administratoren und Buchhalter, an Tagen mit offenen Warnungen.',
     continue_url: 'Dorthin gelangt, wer eine Einladung angenommen hat. Leer: wie vom Betreiber eingestellt.',
   },

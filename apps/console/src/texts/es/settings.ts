@@ -21,7 +21,7 @@ export const settings: typeof en = {
     auto_open_periods: 'Cuando se registra algo en un mes que todavía no tiene período.',
     invite_registered: 'De lo contrario, solo se pueden invitar direcciones de correo sin cuenta.',
     max_days_ahead:
-      'Se rechazan los movimientos y asientos fechados más de estos días después de hoy. Vacío: sin límite.',
+      'Se rechazan los movimientos y asientos con fecha posterior a hoy en más de este número de días. Vacío: sin límite.',
     alert_digest: 'A propietarios, administradores y contables, los días con alertas abiertas.',
     continue_url:
       'Adonde van las personas después de aceptar una invitación. Vacío: como lo haya fijado el operador.',

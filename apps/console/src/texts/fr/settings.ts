@@ -22,7 +22,7 @@ export const settings: typeof en = {
     auto_open_periods: 'Lors d’un enregistrement dans un mois qui n’a pas encore de période.',
     invite_registered: 'Sinon, seules les adresses e-mail sans compte peuvent être invitées.',
     max_days_ahead:
-      'Les mouvements et écritures datés de plus de jours après aujourd’hui sont refusés. Vide\u00a0: aucune limite.',
+      'Les mouvements et écritures dont la date dépasse aujourd’hui de plus de ce nombre de jours sont refusés. Vide\u00a0: aucune limite.',
     alert_digest: 'Aux propriétaires, administrateurs et comptables, les jours où des alertes sont ouvertes.',
     continue_url:
       'Là où arrivent les personnes qui ont accepté une invitation. Vide\u00a0: selon le réglage de l’exploitant.',

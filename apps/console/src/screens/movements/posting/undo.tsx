@@ -2,8 +2,10 @@ import type { CorrectedMovement, PostStockMovement, StockMovement } from '@tally
 import type { Mistake } from '../../../components/posting-context.ts';
 import { UndoWrite } from '../../../components/undo-write.tsx';
 import { tallybook } from '../../../data/client.ts';
+import { useLocations } from '../../../data/locations.ts';
 import { useWrite } from '../../../data/use-write.ts';
 import { useLocalization } from '../../../texts/context.ts';
+import { useWhenReady } from './use-when-ready.ts';
 
 const changes = [
   'stockMovements',
@@ -71,19 +73,25 @@ export function UndoCorrection({
     (sent, options) => tallybook.stockMovements.correct(sent, options),
     { changes },
   );
+  // A correction that names no location stays where the movement is that it replaces, here the right one.
+  const isElsewhere = movement.location_id !== undefined && mistake.location_id === undefined;
+  const locations = useLocations(isElsewhere);
+  const standard = locations?.find(({ is_default }) => is_default)?.id;
+  const undo = useWhenReady(!isElsewhere || standard !== undefined, () =>
+    write.send({
+      id: movement.id,
+      movement: {
+        ...againOf(mistake),
+        ...(isElsewhere && standard !== undefined && { location_id: standard }),
+        quantity: mistake.quantity < 0 ? -remaining : remaining,
+        movement_date: mistake.movement_date,
+      },
+    }),
+  );
   return (
     <UndoWrite
-      write={write}
-      onUndo={() =>
-        write.send({
-          id: movement.id,
-          movement: {
-            ...againOf(mistake),
-            quantity: mistake.quantity < 0 ? -remaining : remaining,
-            movement_date: mistake.movement_date,
-          },
-        })
-      }
+      write={{ ...write, isPending: write.isPending || undo.isWaiting }}
+      onUndo={() => undo.start(undefined)}
       hasShortcut
       done={movements.correctionUndone}
       failed={movements.correctionUndoFailed}
