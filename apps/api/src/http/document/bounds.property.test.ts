@@ -67,6 +67,8 @@ const betweenFields = new Set([
   'DUPLICATE',
   'SAME_ACCOUNT',
   'NOT_ALLOWED',
+  'LAYERS_DIFFER',
+  'TOO_LATE',
 ]);
 
 /**

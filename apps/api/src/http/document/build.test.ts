@@ -233,6 +233,7 @@ it('promises figures in the items of a batch only for problems that have them th
     'NotWholeUnitsProblem',
     'OnHandMismatchProblem',
     'OpenStockTakesProblem',
+    'ProductHasMovementsProblem',
     'QuantityOverflowProblem',
     'ReviewsDueProblem',
     'WriteDownOutOfOrderProblem',
