@@ -1,7 +1,7 @@
 import { fieldProblem, ProblemError } from '../problem/problem.ts';
 import { parseDecimal, readDecimal } from '../shared/decimal.ts';
 import { amountTooPrecise } from './adjust-cost.ts';
-import type { MovementCommand } from './command.ts';
+import type { LedgerCommand, MovementCommand } from './command.ts';
 import { storedQuantity, type Measured, type ProductUnits } from './entered.ts';
 import { exactPrice } from './exact-price.ts';
 import type { LedgerState, ProductState } from './ledger-state.ts';
@@ -22,6 +22,20 @@ export interface OpeningBalance {
   readonly isLayer: boolean;
 }
 
+/** An opening balance that another receipt replaces. */
+export interface CorrectedOpening {
+  /** Counter account of its journal entry, which the new entry takes over; null if nothing was booked. */
+  readonly account: string | null;
+}
+
+/** Why counter accounts cannot be used, by account. */
+export interface OpeningAccounts {
+  /** Accounts of opening balances; null: none given. */
+  readonly given: ReadonlyMap<string | null, ProblemError>;
+  /** Accounts that corrections take over. */
+  readonly takenOver: ReadonlyMap<string, ProblemError>;
+}
+
 /**
  * For an opening balance of a product that has movements. The figure `product_id` names it.
  *
@@ -40,20 +54,24 @@ export const totalDiffers = (given: string, sum: string): ProblemError =>
   });
 
 /**
- * Why an opening balance cannot be posted.
+ * Why an opening balance, or a receipt that replaces one, cannot be posted; undefined for any other command.
  *
- * @param moved products that earlier groups of the batch have moved
+ * @param movedBefore products that earlier groups of the batch have moved
  */
 export function openingProblem(
   { openingAccounts }: Pick<LedgerState, 'openingAccounts'>,
   { id, moved = false, layers }: ProductState,
-  { account, isLayer }: OpeningBalance,
+  command: LedgerCommand,
   movedBefore: ReadonlySet<string>,
 ): ProblemError | undefined {
+  if (command.kind !== 'movement') return undefined;
+  const { opening, correctsOpening } = command;
+  if (opening === undefined) return openingAccounts?.takenOver.get(correctsOpening?.account ?? '');
+  const { account, isLayer } = opening;
   if (moved || movedBefore.has(id)) return productHasMovements(id);
   if (isLayer && layers === undefined)
     return fieldProblem('VALIDATION_FAILED', '/layers', say(en.layersOfAverage));
-  return openingAccounts?.get(account);
+  return openingAccounts?.given.get(account);
 }
 
 /** Quantity and exact price of an opening balance: the price is its value for all of its units. */

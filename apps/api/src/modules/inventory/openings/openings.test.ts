@@ -68,6 +68,8 @@ const sold = async (id: string, quantity: number, movement_date = '2026-04-02') 
   ).cost_amount;
 const entries = async () =>
   (await readJournalEntries(app, mine)).map(({ entry_date, lines }) => [entry_date, ...lines]);
+const correct = (id: string, movement: object) =>
+  app.request('POST', `${inventory}/stock-movements/${id}/correction`, { ...asOwner(), body: { movement } });
 const expectClean = async () => {
   expect((await verifyLedger(app, '', asOwner())).body).toMatchObject({ ok: true });
   await expectReconciled(app, mine);
@@ -137,11 +139,6 @@ test('a reversal mirrors the account, on its day and later, and so does a correc
   const booked = (await entries()).length;
   await expectCreated(reverseMovement(app, whole.id, { quantity: 1 }, asOwner()));
   await expectCreated(reverseMovement(app, last.id, { quantity: 1, movement_date: '2026-04-05' }, asOwner()));
-  const correct = (id: string, movement: object) =>
-    app.request('POST', `${inventory}/stock-movements/${id}/correction`, {
-      ...asOwner(),
-      body: { movement },
-    });
   const price = { amount: '100.00', per: 7 };
   const stated = { product_id: product, type: 'entry', quantity: 7, price, movement_date: '2026-03-31' };
   const { status, body } = await correct(whole.id, stated);
@@ -163,6 +160,54 @@ test('a reversal mirrors the account, on its day and later, and so does a correc
     ['2026-03-31', '9000 +200', '1400 -200'],
   ]);
   await expectClean();
+});
+
+test('a correction does not take over an account that has become an inventory or allowance account', async () => {
+  const other = await seedProduct(app, mine);
+  const body = (
+    await open({ items: [ofProduct(), ofProduct({ product_id: other, value: '5' })], expected_total: '15' })
+  ).body;
+  const [{ id }] = body;
+  const stated = {
+    product_id: product,
+    type: 'entry',
+    quantity: 3,
+    unit_cost: 4,
+    movement_date: '2026-03-31',
+  };
+  await setAutomaticPosting(app, mine, { ...accounts, inventory: '9000' });
+  expect(await correct(id, stated)).toMatchObject({
+    status: 400,
+    body: {
+      code: 'VALIDATION_FAILED',
+      errors: [
+        {
+          pointer: '/movement/reason_code',
+          code: 'INVENTORY_ACCOUNT',
+          detail: expect.stringMatching(/ 9000,/),
+        },
+      ],
+    },
+  });
+  await setAutomaticPosting(app, mine);
+  const review = {
+    as_of: '2026-03-31',
+    items: [{ product_id: other, net_realizable_value: '1.00', reason: 'Damaged' }],
+    journal: { loss_account: '5950', allowance_account: '9000' },
+  };
+  await expectCreated(app.request('POST', `${inventory}/write-downs`, { ...asOwner(), body: review }));
+  expect((await correct(id, stated)).body.errors).toMatchObject([
+    { pointer: '/movement/reason_code', code: 'ALLOWANCE_ACCOUNT' },
+  ]);
+  const booked = (await entries()).length;
+  expect((await correct(id, { ...stated, reason_code: 'purchase' })).status).toBe(201);
+  expect((await entries()).slice(booked)).toEqual([
+    ['2026-03-31', '1400 +12', '1600 -12'],
+    ['2026-03-31', '9000 +10', '1400 -10'],
+  ]);
+  // Without automatic posting nothing is booked on any account.
+  await setAutomaticPosting(app, mine, null);
+  expect((await correct(body[1].id, { ...stated, product_id: other })).status).toBe(201);
 });
 
 test('earlier months are opened for layers and can be closed; a closed one takes none', async () => {
