@@ -1,11 +1,12 @@
 import { fieldProblem, ProblemError } from '../problem/problem.ts';
-import { parseDecimal, readDecimal } from '../shared/decimal.ts';
+import { formatDecimal, parseDecimal, readDecimal } from '../shared/decimal.ts';
 import { amountTooPrecise } from './adjust-cost.ts';
 import type { LedgerCommand, MovementCommand } from './command.ts';
 import { storedQuantity, type Measured, type ProductUnits } from './entered.ts';
-import { exactPrice } from './exact-price.ts';
+import { nearestPrice } from './exact-price.ts';
+import { incomingValue } from './holding.ts';
 import type { LedgerState, ProductState } from './ledger-state.ts';
-import { unitCostScale } from './unit-cost.ts';
+import { unitCostMicros, unitCostScale } from './unit-cost.ts';
 import * as en from '../texts/en/index.ts';
 import { say } from '../texts/say.ts';
 
@@ -74,25 +75,27 @@ export function openingProblem(
   return openingAccounts?.given.get(account);
 }
 
-/** Quantity and exact price of an opening balance: the price is its value for all of its units. */
+/** Quantity and price of an opening balance: its value for all of its units, so that r(q·c) is exactly its value. */
 export function measureOpening(
   units: ProductUnits | undefined,
   { quantity, entered, movement_date: date }: MovementCommand['input'],
   value: string,
   moneyScale: number,
 ): Measured | ProblemError {
-  if (parseDecimal(value, moneyScale) === undefined) return amountTooPrecise(moneyScale, '/value');
+  const amount = parseDecimal(value, moneyScale);
+  if (amount === undefined) return amountTooPrecise(moneyScale, '/value');
   const counted =
     entered === undefined
       ? { quantity: quantity ?? 0, entered: null }
       : storedQuantity(units, { quantity: entered.quantity, unit: entered.unit }, date);
   if (counted instanceof ProblemError) return counted;
-  const price = exactPrice(readDecimal(value, unitCostScale), counted.quantity);
-  return price === undefined ? valueOfTooMany() : { ...counted, ...price };
+  const price = nearestPrice(readDecimal(value, unitCostScale), counted.quantity);
+  const nearest = incomingValue(counted.quantity, unitCostMicros(price.unitCost), moneyScale, price.costPer);
+  return nearest === amount ? { ...counted, ...price } : valueOfTooMany(formatDecimal(nearest, moneyScale));
 }
 
-function valueOfTooMany(): ProblemError {
-  const detail = say(en.openingTooPrecise);
+function valueOfTooMany(nearest: string): ProblemError {
+  const detail = say(en.openingTooPrecise, { nearest });
   return new ProblemError('VALIDATION_FAILED', detail, {
     errors: [{ pointer: '/value', code: 'TOO_PRECISE', detail }],
   });

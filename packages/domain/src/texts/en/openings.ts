@@ -17,8 +17,8 @@ export const layersOfAverage = (): string =>
   'The product is valued at its average cost, so it has no layers. Leave them out.';
 export const openingRepeated = (): string =>
   'Each product may occur once for each location. Send one item with the sum.';
-export const openingTooPrecise = (): string =>
-  'A value of more than 1,000,000,000 units must have a price that is exact for at most that many. Split the item, or send fewer digits.';
+export const openingTooPrecise = ({ nearest }: { readonly nearest: string }): string =>
+  `So many units cannot have exactly this value: a price has at most six decimals and is for at most 1,000,000,000 units. The nearest possible value is ${nearest}; send that one.`;
 export const openingAccountRequired = (): string =>
   'Automatic posting is on, so account is required: the counter account of the opening balances.';
 export const openingAccountUnused = (): string =>

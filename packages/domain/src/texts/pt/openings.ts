@@ -11,8 +11,8 @@ export const openings: typeof en = {
   layersOfAverage: () => 'O produto é valorizado ao custo médio, por isso não tem camadas. Omita-as.',
   openingRepeated: () =>
     'Cada produto só pode aparecer uma vez por localização. Envie uma única linha com a soma.',
-  openingTooPrecise: () =>
-    'Um valor de mais de 1 000 000 000 de unidades tem de ter um preço exato para, no máximo, esse número. Divida a linha ou envie menos algarismos.',
+  openingTooPrecise: ({ nearest }) =>
+    `Tantas unidades não podem ter exatamente este valor: um preço tem no máximo seis casas decimais e vale para, no máximo, 1 000 000 000 de unidades. O valor possível mais próximo é ${nearest}; envie esse.`,
   openingAccountRequired: () =>
     'O lançamento automático está ligado, por isso account é obrigatório: a conta de contrapartida do stock inicial.',
   openingAccountUnused: () =>

@@ -132,6 +132,36 @@ test('a value in a unit of the product or at a location is as exact', async () =
   expect((await verifyLedger(app, '', asOwner())).body).toMatchObject({ ok: true });
 });
 
+test('the default location is the same one, named or not', async () => {
+  await expectCreated(
+    app.request('POST', `${inventory}/locations`, { ...asOwner(), body: { code: 'WEST', name: 'West' } }),
+  );
+  const locations = (await app.request('GET', `${inventory}/locations`, asOwner())).body;
+  const { id: standard } = locations.find(({ is_default }: { is_default: boolean }) => is_default);
+  const items = [ofProduct(), ofProduct({ location_id: standard })];
+  for (const given of [items, items.toReversed()])
+    expect(await open({ items: given, expected_total: '20' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/items/1/product_id', code: 'DUPLICATE' }] },
+    });
+});
+
+test('more than 10^9 base units have exactly the given value', async () => {
+  const url = `${inventory}/products`;
+  const body = { sku: 'SALT', name: 'Salt', unit: 'kg', quantity_scale: 3 };
+  const { id } = await expectCreated(app.request('POST', url, { ...asOwner(), body }));
+  const item = { sku: 'SALT', entered: { quantity: '1234567.891', unit: 'kg' }, value: '66666.67' };
+  expect((await open({ items: [item], expected_total: '66666.67' })).body).toMatchObject([
+    {
+      quantity: 1_234_567_891,
+      cost_amount: '66666.67',
+      price: { amount: '13500.000787', per: 250_000_000 },
+    },
+  ]);
+  expect(await levelOf(id)).toMatchObject({ value: '66666.67' });
+  expect((await verifyLedger(app, '', asOwner())).body).toMatchObject({ ok: true });
+});
+
 test('a reversal mirrors the account, on its day and later, and so does a correction', async () => {
   const [whole, , last] = (await open({ items: [ofProduct(), ofLayers()], expected_total: '34.00' })).body;
   // New settings change nothing about what is taken back.
@@ -255,6 +285,21 @@ test('a repeated call with its key is replayed; without one, the products have m
   const replayed = await open({ items: [{ sku: product, quantity: 3, value: '10' }] }, key);
   expect([replayed.status, replayed.body]).toEqual([201, first.body]);
   expect(replayed.headers.get('idempotency-replayed')).toBe('true');
+  // Nor on which product has a name by then.
+  const [a, b] = [await seedProduct(app, mine), await seedProduct(app, mine)];
+  const twoKey = { headers: { 'idempotency-key': `opening-${newId()}` } };
+  const two = { items: [{ ...ofProduct({ sku: a }), product_id: undefined }, ofProduct({ product_id: b })] };
+  const both = await open({ ...two, expected_total: '20' }, twoKey);
+  expect(both.status).toBe(201);
+  for (const [id, sku] of [
+    [a, 'OTHER'],
+    [b, a],
+  ])
+    await app.request('PATCH', `${inventory}/products/${id}`, { ...asOwner(), body: { sku } });
+  const bothAgain = await open({ ...two, expected_total: '20' }, twoKey);
+  expect([bothAgain.status, bothAgain.body]).toEqual([201, both.body]);
+  const otherRequest = await open({ ...two, expected_total: '30' }, twoKey);
+  expect(otherRequest.body.code).toBe('IDEMPOTENCY_KEY_REUSED');
   const again = await open({ items: [ofLayers(), ofProduct()], expected_total: '34.00' });
   expect(again).toMatchObject({
     status: 409,
@@ -338,7 +383,13 @@ describe('rejected calls post nothing and name the field', () => {
     ['a quantity of 0', item({ quantity: 0 }), 400, '/items/0/quantity', 'TOO_SMALL'],
     ['a value with more places', item({ value: '10.001' }), 400, '/items/0/value', 'TOO_PRECISE'],
     ['a value below 0', item({ value: '-1' }), 400, '/items/0/value', 'INVALID_AMOUNT'],
-    ['a value of too many units', item({ quantity: 3_000_000_001 }), 400, '/items/0/value', 'TOO_PRECISE'],
+    [
+      'a value of too many units',
+      item({ quantity: Number.MAX_SAFE_INTEGER }),
+      400,
+      '/items/0/value',
+      'TOO_PRECISE',
+    ],
     [
       'an unknown unit',
       item({ quantity: undefined, entered: { quantity: '1', unit: 'box' } }),
