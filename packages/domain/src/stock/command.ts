@@ -3,7 +3,7 @@ import type { MovementDetails } from './details.ts';
 import type { TransferCommand } from './draft-transfer.ts';
 import type { Entered, EnteredQuantity, StoredEntered } from './entered.ts';
 import type { MovementType, PostMovement } from './movement.ts';
-import type { OpeningBalance } from './opening.ts';
+import type { CorrectedOpening, OpeningBalance } from './opening.ts';
 import type { RestoredMovement, ReturnedReceipt } from './timeline-row.ts';
 
 /** Posts a movement of a caller, under the given id. */
@@ -13,8 +13,8 @@ export interface MovementCommand {
   readonly input: MovementInput;
   /** Set if it is an opening balance. */
   readonly opening?: OpeningBalance | undefined;
-  /** The movement of an opening balance that this one replaces: both have the same counter account. */
-  readonly correctsOpening?: string | undefined;
+  /** Set if it replaces the receipt of an opening balance. */
+  readonly correctsOpening?: CorrectedOpening | undefined;
   /** What a row of a file also says about its quantity and cost. */
   readonly stated?: StatedUnits | undefined;
 }

@@ -272,8 +272,7 @@ class WorkingLedger {
     if (product === undefined || timeline === undefined) return productNotFound();
     if (command.kind === 'cost_adjustment') return this.#adjustCost(timeline, command);
     if (command.kind === 'transfer') return this.#transfer(product, command);
-    const opening = command.kind === 'movement' ? command.opening : undefined;
-    const rejected = opening && openingProblem(this.#state, product, opening, this.#moved);
+    const rejected = openingProblem(this.#state, product, command, this.#moved);
     if (rejected !== undefined) return rejected;
     const place = this.#located.placeOf(command, product);
     if (place instanceof ProblemError) return place;

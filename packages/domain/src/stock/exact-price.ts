@@ -1,4 +1,4 @@
-import { formatDecimal, withoutTrailingZeros } from '../shared/decimal.ts';
+import { divideRounded, formatDecimal, withoutTrailingZeros } from '../shared/decimal.ts';
 import { derivedUnitCost, unitCostMicros, unitCostNumber, unitCostScale } from './unit-cost.ts';
 
 /** Whole digits up to 10^12, and six decimals. */
@@ -41,6 +41,22 @@ export function exactPrice(micros: bigint, per: number): ExactPrice | undefined 
   const unitCost = unitCostNumber(formatDecimal(micros / reduced, unitCostScale));
   // oxlint-disable-next-line tallybook/exact-numbers -- at most 10^9
   return units === 1n ? { unitCost } : { unitCost, costPer: Number(units) };
+}
+
+/**
+ * The price that is nearest to cost / units: exact if possible, else for 10^9 units with six decimals and 15 digits.
+ *
+ * @param micros an accepted unit cost in millionths
+ * @param units 1 or more
+ */
+export function nearestPrice(micros: bigint, units: number): ExactPrice {
+  const exact = exactPrice(micros, units);
+  if (exact !== undefined) return exact;
+  const rounded = divideRounded(micros * BigInt(maxCostPer), BigInt(units));
+  const step = 10n ** BigInt(Math.max(0, rounded.toString().length - 15));
+  const price = exactPrice(divideRounded(rounded, step) * step, maxCostPer);
+  if (price === undefined) throw new RangeError('a price for 10^9 units is accepted');
+  return price;
 }
 
 /** A cost as decimal text with at least two decimals, and without further zeros at its end. */

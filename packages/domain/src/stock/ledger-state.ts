@@ -1,9 +1,9 @@
 import type { DateLimit } from '../accounting/problems.ts';
-import type { ProblemError } from '../problem/problem.ts';
 import type { ReversedUnits } from './command.ts';
 import type { OtherStockTakes } from './count-difference.ts';
 import type { ProductUnits } from './entered.ts';
 import type { LocatedState } from './located.ts';
+import type { OpeningAccounts } from './opening.ts';
 import type { TimelineState } from './timeline-state.ts';
 
 /** The state of a product that a decision needs, read under the product's lock. */
@@ -66,8 +66,7 @@ export interface LedgerState {
   /** Product id → what other stock takes have done since the count that a command posts. */
   readonly otherStockTakes?: ReadonlyMap<string, OtherStockTakes>;
   readonly located?: LocatedState | undefined;
-  /** Counter accounts of opening balances (null: none given) → why they cannot be used. */
-  readonly openingAccounts?: ReadonlyMap<string | null, ProblemError> | undefined;
+  readonly openingAccounts?: OpeningAccounts | undefined;
   /** Transfers that the commands reverse and that are reversed already. */
   readonly reversedTransfers?: ReadonlySet<string>;
 }

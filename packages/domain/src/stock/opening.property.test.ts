@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { divideRounded, formatDecimal } from '../shared/decimal.ts';
+import { divideRounded, formatDecimal, readDecimal } from '../shared/decimal.ts';
 import { emptyLedger, movement } from '../testing/ledger.ts';
 import type { MovementCommand } from './command.ts';
 import { decide } from './decide.ts';
@@ -31,7 +31,7 @@ const opening = (id: string, at: number, { units, value }: Layer, isLayer: boole
   };
 };
 
-const costsOf = ({ outcomes }: ReturnType<typeof decide>): (bigint | string)[] =>
+const costsOf = ({ outcomes }: Pick<ReturnType<typeof decide>, 'outcomes'>): (bigint | string)[] =>
   outcomes.flatMap((outcome): (bigint | string)[] =>
     'accepted' in outcome
       ? outcome.accepted.map((each) => ('cost' in (each as object) ? (each as { cost: bigint }).cost : ''))
@@ -105,6 +105,39 @@ test('each layer of a FIFO product has exactly its value, and issues take the la
   );
 });
 
+const manyUnits: fc.Arbitrary<Layer> = fc.record({
+  units: fc.oneof(
+    fc.integer({ min: 1_000_000_001, max: 10_000_000_000_000 }),
+    fc.integer({ min: 1_000_000_001, max: Number.MAX_SAFE_INTEGER }),
+  ),
+  value: fc.oneof(fc.bigInt({ min: 0n, max: 10n ** 7n }), fc.bigInt({ min: 0n, max: 10n ** 14n - 1n })),
+});
+
+test.each(['moving_average', 'fifo'] as const)(
+  'with %s, a value of more than 10^9 units is exact, or rejected with the nearest possible one',
+  (method) => {
+    const post = (given: Layer) => {
+      const [outcome] = decide(emptyLedger(method), [[opening('a', 0, given, false)]]).outcomes;
+      if (outcome === undefined) throw new Error('no outcome');
+      if ('accepted' in outcome) return costsOf({ outcomes: [outcome] })[0];
+      return outcome.rejected[0]?.message.match(/value is ([\d.]+);/)?.[1];
+    };
+    let rejected = 0;
+    fc.assert(
+      fc.property(manyUnits, ({ units, value }) => {
+        const first = post({ units, value });
+        if (first === value) return;
+        rejected += 1;
+        expect(units).toBeGreaterThan(10_000_000_000_000);
+        const nearest = readDecimal(String(first), 2);
+        expect(post({ units, value: nearest })).toBe(nearest);
+      }),
+    );
+    expect(rejected).toBeGreaterThan(0);
+    expect(post({ units: 1_234_567_891, value: 6_666_667n })).toBe(6_666_667n);
+  },
+);
+
 test('a batch has one opening balance of a product at most, and none of one with movements', () => {
   const one = { units: 3, value: 1000n };
   const first = [opening('a', 1, one, false)];
@@ -114,7 +147,7 @@ test('a batch has one opening balance of a product at most, and none of one with
     'PRODUCT_HAS_MOVEMENTS',
   ]);
   // What was rejected has moved nothing.
-  const rejected = [opening('a', 1, { ...one, units: 3_000_000_001 }, false)];
+  const rejected = [opening('a', 1, { ...one, units: 9_007_199_254_740_991 }, false)];
   expect(costsOf(decide(emptyLedger('moving_average'), [rejected, again]))).toEqual([
     'VALIDATION_FAILED',
     1000n,

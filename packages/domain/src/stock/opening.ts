@@ -1,11 +1,12 @@
 import { fieldProblem, ProblemError } from '../problem/problem.ts';
-import { parseDecimal, readDecimal } from '../shared/decimal.ts';
+import { formatDecimal, parseDecimal, readDecimal } from '../shared/decimal.ts';
 import { amountTooPrecise } from './adjust-cost.ts';
-import type { MovementCommand } from './command.ts';
+import type { LedgerCommand, MovementCommand } from './command.ts';
 import { storedQuantity, type Measured, type ProductUnits } from './entered.ts';
-import { exactPrice } from './exact-price.ts';
+import { nearestPrice } from './exact-price.ts';
+import { incomingValue } from './holding.ts';
 import type { LedgerState, ProductState } from './ledger-state.ts';
-import { unitCostScale } from './unit-cost.ts';
+import { unitCostMicros, unitCostScale } from './unit-cost.ts';
 import * as en from '../texts/en/index.ts';
 import { say } from '../texts/say.ts';
 
@@ -20,6 +21,20 @@ export interface OpeningBalance {
   readonly account: string | null;
   /** Whether it is one of several layers, which only FIFO products have. */
   readonly isLayer: boolean;
+}
+
+/** An opening balance that another receipt replaces. */
+export interface CorrectedOpening {
+  /** Counter account of its journal entry, which the new entry takes over; null if nothing was booked. */
+  readonly account: string | null;
+}
+
+/** Why counter accounts cannot be used, by account. */
+export interface OpeningAccounts {
+  /** Accounts of opening balances; null: none given. */
+  readonly given: ReadonlyMap<string | null, ProblemError>;
+  /** Accounts that corrections take over. */
+  readonly takenOver: ReadonlyMap<string, ProblemError>;
 }
 
 /**
@@ -40,41 +55,47 @@ export const totalDiffers = (given: string, sum: string): ProblemError =>
   });
 
 /**
- * Why an opening balance cannot be posted.
+ * Why an opening balance, or a receipt that replaces one, cannot be posted; undefined for any other command.
  *
- * @param moved products that earlier groups of the batch have moved
+ * @param movedBefore products that earlier groups of the batch have moved
  */
 export function openingProblem(
   { openingAccounts }: Pick<LedgerState, 'openingAccounts'>,
   { id, moved = false, layers }: ProductState,
-  { account, isLayer }: OpeningBalance,
+  command: LedgerCommand,
   movedBefore: ReadonlySet<string>,
 ): ProblemError | undefined {
+  if (command.kind !== 'movement') return undefined;
+  const { opening, correctsOpening } = command;
+  if (opening === undefined) return openingAccounts?.takenOver.get(correctsOpening?.account ?? '');
+  const { account, isLayer } = opening;
   if (moved || movedBefore.has(id)) return productHasMovements(id);
   if (isLayer && layers === undefined)
     return fieldProblem('VALIDATION_FAILED', '/layers', say(en.layersOfAverage));
-  return openingAccounts?.get(account);
+  return openingAccounts?.given.get(account);
 }
 
-/** Quantity and exact price of an opening balance: the price is its value for all of its units. */
+/** Quantity and price of an opening balance: its value for all of its units, so that r(q·c) is exactly its value. */
 export function measureOpening(
   units: ProductUnits | undefined,
   { quantity, entered, movement_date: date }: MovementCommand['input'],
   value: string,
   moneyScale: number,
 ): Measured | ProblemError {
-  if (parseDecimal(value, moneyScale) === undefined) return amountTooPrecise(moneyScale, '/value');
+  const amount = parseDecimal(value, moneyScale);
+  if (amount === undefined) return amountTooPrecise(moneyScale, '/value');
   const counted =
     entered === undefined
       ? { quantity: quantity ?? 0, entered: null }
       : storedQuantity(units, { quantity: entered.quantity, unit: entered.unit }, date);
   if (counted instanceof ProblemError) return counted;
-  const price = exactPrice(readDecimal(value, unitCostScale), counted.quantity);
-  return price === undefined ? valueOfTooMany() : { ...counted, ...price };
+  const price = nearestPrice(readDecimal(value, unitCostScale), counted.quantity);
+  const nearest = incomingValue(counted.quantity, unitCostMicros(price.unitCost), moneyScale, price.costPer);
+  return nearest === amount ? { ...counted, ...price } : valueOfTooMany(formatDecimal(nearest, moneyScale));
 }
 
-function valueOfTooMany(): ProblemError {
-  const detail = say(en.openingTooPrecise);
+function valueOfTooMany(nearest: string): ProblemError {
+  const detail = say(en.openingTooPrecise, { nearest });
   return new ProblemError('VALIDATION_FAILED', detail, {
     errors: [{ pointer: '/value', code: 'TOO_PRECISE', detail }],
   });

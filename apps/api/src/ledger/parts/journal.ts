@@ -137,7 +137,7 @@ function bookMovements(
       originalBookedAsZero: stored?.booked_as_zero ?? false,
     };
     const { details, productId } = movement;
-    const counter = command?.kind === 'movement' ? openingAccountOf(command, originals) : undefined;
+    const counter = command?.kind === 'movement' ? openingAccountOf(command) : undefined;
     const accounts = accountsFor(book, {
       productId,
       reasonCode: movement.reversesId === null ? details.reason_code : (stored?.reason_code ?? null),
@@ -198,13 +198,8 @@ interface Subject {
  * The counter account of an opening balance: as given, or that of the one that it corrects. The lines have the kind
  * `goods_received`, so that reversals mirror them as those of any receipt.
  */
-function openingAccountOf(
-  { opening, correctsOpening = '' }: MovementCommand,
-  originals: Ledger['originals'],
-): string | undefined {
-  const corrected = originals.get(correctsOpening)?.lines ?? [];
-  return opening?.account ?? corrected.find(({ kind }) => kind === 'goods_received')?.account;
-}
+const openingAccountOf = ({ opening, correctsOpening }: MovementCommand): string | undefined =>
+  opening?.account ?? correctsOpening?.account ?? undefined;
 
 function accountsFor(
   { accounts: settings, rules, subjectOf }: Book,

@@ -12,12 +12,14 @@ export const openings: typeof en = {
     'Das Produkt wird zum Durchschnittspreis bewertet und hat keine Schichten. Lassen Sie sie weg.',
   openingRepeated: () =>
     'Jedes Produkt darf je Lagerort nur einmal vorkommen. Senden Sie eine Position mit der Summe.',
-  openingTooPrecise: () =>
-    'Ein Wert von mehr als 1.000.000.000 Einheiten braucht einen Preis, der für höchstens so viele genau ist. Teilen Sie die Position, oder senden Sie weniger Stellen.',
+  openingTooPrecise: ({ nearest }) =>
+    `So viele Einheiten können nicht genau diesen Wert haben: Ein Preis hat höchstens sechs Dezimalstellen und gilt für höchstens 1.000.000.000 Einheiten. Der nächste mögliche Wert ist ${nearest}; senden Sie diesen.`,
   openingAccountRequired: () =>
     'Die automatische Buchung ist eingeschaltet, darum ist account erforderlich: das Gegenkonto der Anfangsbestände.',
   openingAccountUnused: () =>
     'Die automatische Buchung ist ausgeschaltet, darum wird auf kein Konto gebucht. Lassen Sie account weg, oder schalten Sie zuerst die automatische Buchung ein.',
+  openingAccountTaken: ({ account }) =>
+    `Der Anfangsbestand wurde gegen das Konto ${account} gebucht, das inzwischen ein Warenbestands- oder Wertberichtigungskonto ist. Senden Sie einen anderen reason_code: Dann wird der Zugang wie jeder andere gebucht.`,
   productHasMovements: () =>
     'Das Produkt hat schon Bewegungen. Ein Anfangsbestand muss seine erste Bewegung sein.',
   totalDiffers: ({ given, sum }) =>

@@ -17,12 +17,14 @@ export const layersOfAverage = (): string =>
   'The product is valued at its average cost, so it has no layers. Leave them out.';
 export const openingRepeated = (): string =>
   'Each product may occur once for each location. Send one item with the sum.';
-export const openingTooPrecise = (): string =>
-  'A value of more than 1,000,000,000 units must have a price that is exact for at most that many. Split the item, or send fewer digits.';
+export const openingTooPrecise = ({ nearest }: { readonly nearest: string }): string =>
+  `So many units cannot have exactly this value: a price has at most six decimals and is for at most 1,000,000,000 units. The nearest possible value is ${nearest}; send that one.`;
 export const openingAccountRequired = (): string =>
   'Automatic posting is on, so account is required: the counter account of the opening balances.';
 export const openingAccountUnused = (): string =>
   'Automatic posting is off, so nothing is booked to an account. Leave account out, or switch automatic posting on first.';
+export const openingAccountTaken = ({ account }: { readonly account: string }): string =>
+  `The opening balance was booked against account ${account}, which has become an inventory or allowance account. Send another reason_code: then the entry is booked as any receipt.`;
 export const productHasMovements = (): string =>
   'The product already has movements. An opening balance must be its first one.';
 export const totalDiffers = ({ given, sum }: { given: string; sum: string }): string =>

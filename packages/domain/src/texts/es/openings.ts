@@ -11,12 +11,14 @@ export const openings: typeof en = {
   layersOfAverage: () => 'El producto se valora al coste medio, por eso no tiene capas. Omítalas.',
   openingRepeated: () =>
     'Cada producto puede aparecer una vez por ubicación. Envíe una sola línea con la suma.',
-  openingTooPrecise: () =>
-    'Un valor de más de 1.000.000.000 de unidades debe tener un precio exacto para como máximo esa cantidad. Divida la línea o envíe menos cifras.',
+  openingTooPrecise: ({ nearest }) =>
+    `Tantas unidades no pueden tener exactamente este valor: un precio tiene como máximo seis decimales y vale para un máximo de 1.000.000.000 de unidades. El valor posible más próximo es ${nearest}; envíe ese.`,
   openingAccountRequired: () =>
     'La contabilización automática está activada, por eso account es obligatorio: la cuenta de contrapartida de las existencias iniciales.',
   openingAccountUnused: () =>
     'La contabilización automática está desactivada, por eso no se contabiliza nada en una cuenta. Omita account o active primero la contabilización automática.',
+  openingAccountTaken: ({ account }) =>
+    `Las existencias iniciales se contabilizaron contra la cuenta ${account}, que entretanto es una cuenta de existencias o de provisión por deterioro. Envíe otro reason_code: entonces la entrada se contabiliza como cualquier otra.`,
   productHasMovements: () =>
     'El producto ya tiene movimientos. Las existencias iniciales deben ser su primer movimiento.',
   totalDiffers: ({ given, sum }) =>

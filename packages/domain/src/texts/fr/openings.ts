@@ -11,12 +11,14 @@ export const openings: typeof en = {
   layersOfAverage: () => 'Le produit est évalué au coût moyen et n’a donc pas de couches. Omettez-les.',
   openingRepeated: () =>
     'Chaque produit ne peut figurer qu’une fois par emplacement. Envoyez une seule ligne avec la somme.',
-  openingTooPrecise: () =>
-    'Une valeur pour plus de 1\u00a0000\u00a0000\u00a0000 d’unités doit avoir un prix exact pour au plus ce nombre. Divisez la ligne ou envoyez moins de chiffres.',
+  openingTooPrecise: ({ nearest }) =>
+    `Un si grand nombre d’unités ne peut pas avoir exactement cette valeur\u00a0: un prix a au plus six décimales et vaut pour au plus 1\u00a0000\u00a0000\u00a0000 d’unités. La valeur possible la plus proche est ${nearest}\u00a0; envoyez celle-ci.`,
   openingAccountRequired: () =>
     'La comptabilisation automatique est activée, donc account est obligatoire\u00a0: le compte de contrepartie du stock initial.',
   openingAccountUnused: () =>
     'La comptabilisation automatique est désactivée, donc rien n’est comptabilisé sur un compte. Omettez account ou activez d’abord la comptabilisation automatique.',
+  openingAccountTaken: ({ account }) =>
+    `Le stock initial a été comptabilisé en contrepartie du compte ${account}, devenu entre-temps un compte de stock ou de dépréciation. Envoyez un autre reason_code\u00a0: l’entrée est alors comptabilisée comme toute autre.`,
   productHasMovements: () =>
     'Le produit a déjà des mouvements. Un stock initial doit être son premier mouvement.',
   totalDiffers: ({ given, sum }) =>

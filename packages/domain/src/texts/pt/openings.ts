@@ -11,12 +11,14 @@ export const openings: typeof en = {
   layersOfAverage: () => 'O produto é valorizado ao custo médio, por isso não tem camadas. Omita-as.',
   openingRepeated: () =>
     'Cada produto só pode aparecer uma vez por localização. Envie uma única linha com a soma.',
-  openingTooPrecise: () =>
-    'Um valor de mais de 1 000 000 000 de unidades tem de ter um preço exato para, no máximo, esse número. Divida a linha ou envie menos algarismos.',
+  openingTooPrecise: ({ nearest }) =>
+    `Tantas unidades não podem ter exatamente este valor: um preço tem no máximo seis casas decimais e vale para, no máximo, 1 000 000 000 de unidades. O valor possível mais próximo é ${nearest}; envie esse.`,
   openingAccountRequired: () =>
     'O lançamento automático está ligado, por isso account é obrigatório: a conta de contrapartida do stock inicial.',
   openingAccountUnused: () =>
     'O lançamento automático está desligado, por isso nada é lançado numa conta. Omita account ou ligue primeiro o lançamento automático.',
+  openingAccountTaken: ({ account }) =>
+    `O stock inicial foi lançado em contrapartida da conta ${account}, que entretanto se tornou uma conta de inventários ou de imparidades. Envie outro reason_code: a entrada é então lançada como qualquer outra.`,
   productHasMovements: () =>
     'O produto já tem movimentos. O stock inicial tem de ser o seu primeiro movimento.',
   totalDiffers: ({ given, sum }) => `Os valores das linhas somam ${sum}, mas expected_total é ${given}.`,

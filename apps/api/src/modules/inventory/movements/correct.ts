@@ -14,6 +14,7 @@ import {
 import { newId } from '../../../platform/ids.ts';
 import { read } from '../../../platform/read.ts';
 import { notFound, type VerbContext } from '../../../platform/verb.ts';
+import { findOpening } from '../../../ledger/movements/opening-store.ts';
 import { findMovement, originalMovement } from '../../../ledger/movements/store.ts';
 import { movementCommand, postGroup } from '../../../ledger/posting/requests.ts';
 import { foreignOrganization, requireRightToPost } from './post.ts';
@@ -29,13 +30,16 @@ export async function correctMovement(ctx: VerbContext, input: CorrectMovement):
   requireRightToPost(ctx, movement);
   const foreign = foreignOrganization(ctx, movement);
   if (foreign !== undefined) throw withPointers(foreign, (pointer) => `/movement${pointer}`);
-  const found = await read(ctx, (tx) => findMovement(tx, ctx.actor.organizationId, id));
+  const { organizationId } = ctx.actor;
+  const [found, opening] = await read(ctx, (tx) =>
+    tx.flight([() => findMovement(tx, organizationId, id), () => findOpening(tx, organizationId, id)]),
+  );
   if (found === undefined) throw notFound('stock movement');
   const { reference, dimension, reason_code } = found;
   // Other stock takes must know that it was found by counting; an opening balance keeps its counter account.
   const isKept =
     (reason_code === stockTakeReason && movement.type === 'adjustment') ||
-    (reason_code === openingReason && found.type === 'entry' && movement.type === 'entry');
+    (opening !== undefined && movement.type === 'entry');
   const original = originalMovement(found);
   // What comes in is posted first, so that goods that have been sold meanwhile are never missing.
   const isReceipt = original.quantityDelta > 0 && !isOutgoing(movement);
@@ -58,7 +62,7 @@ export async function correctMovement(ctx: VerbContext, input: CorrectMovement):
       reason_code: reason,
       ...(isComparedFirst && { expected_on_hand: undefined }),
     }),
-    ...(isKept && reason === openingReason && { correctsOpening: original.id }),
+    ...(isKept && reason === openingReason && { correctsOpening: opening }),
   };
   return postGroup<CorrectedMovement, StockMovement>(ctx, input, {
     group: isReceipt ? [posted, reversal] : [reversal, posted],

@@ -68,6 +68,8 @@ const sold = async (id: string, quantity: number, movement_date = '2026-04-02') 
   ).cost_amount;
 const entries = async () =>
   (await readJournalEntries(app, mine)).map(({ entry_date, lines }) => [entry_date, ...lines]);
+const correct = (id: string, movement: object) =>
+  app.request('POST', `${inventory}/stock-movements/${id}/correction`, { ...asOwner(), body: { movement } });
 const expectClean = async () => {
   expect((await verifyLedger(app, '', asOwner())).body).toMatchObject({ ok: true });
   await expectReconciled(app, mine);
@@ -130,6 +132,36 @@ test('a value in a unit of the product or at a location is as exact', async () =
   expect((await verifyLedger(app, '', asOwner())).body).toMatchObject({ ok: true });
 });
 
+test('the default location is the same one, named or not', async () => {
+  await expectCreated(
+    app.request('POST', `${inventory}/locations`, { ...asOwner(), body: { code: 'WEST', name: 'West' } }),
+  );
+  const locations = (await app.request('GET', `${inventory}/locations`, asOwner())).body;
+  const { id: standard } = locations.find(({ is_default }: { is_default: boolean }) => is_default);
+  const items = [ofProduct(), ofProduct({ location_id: standard })];
+  for (const given of [items, items.toReversed()])
+    expect(await open({ items: given, expected_total: '20' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/items/1/product_id', code: 'DUPLICATE' }] },
+    });
+});
+
+test('more than 10^9 base units have exactly the given value', async () => {
+  const url = `${inventory}/products`;
+  const body = { sku: 'SALT', name: 'Salt', unit: 'kg', quantity_scale: 3 };
+  const { id } = await expectCreated(app.request('POST', url, { ...asOwner(), body }));
+  const item = { sku: 'SALT', entered: { quantity: '1234567.891', unit: 'kg' }, value: '66666.67' };
+  expect((await open({ items: [item], expected_total: '66666.67' })).body).toMatchObject([
+    {
+      quantity: 1_234_567_891,
+      cost_amount: '66666.67',
+      price: { amount: '13500.000787', per: 250_000_000 },
+    },
+  ]);
+  expect(await levelOf(id)).toMatchObject({ value: '66666.67' });
+  expect((await verifyLedger(app, '', asOwner())).body).toMatchObject({ ok: true });
+});
+
 test('a reversal mirrors the account, on its day and later, and so does a correction', async () => {
   const [whole, , last] = (await open({ items: [ofProduct(), ofLayers()], expected_total: '34.00' })).body;
   // New settings change nothing about what is taken back.
@@ -137,11 +169,6 @@ test('a reversal mirrors the account, on its day and later, and so does a correc
   const booked = (await entries()).length;
   await expectCreated(reverseMovement(app, whole.id, { quantity: 1 }, asOwner()));
   await expectCreated(reverseMovement(app, last.id, { quantity: 1, movement_date: '2026-04-05' }, asOwner()));
-  const correct = (id: string, movement: object) =>
-    app.request('POST', `${inventory}/stock-movements/${id}/correction`, {
-      ...asOwner(),
-      body: { movement },
-    });
   const price = { amount: '100.00', per: 7 };
   const stated = { product_id: product, type: 'entry', quantity: 7, price, movement_date: '2026-03-31' };
   const { status, body } = await correct(whole.id, stated);
@@ -163,6 +190,54 @@ test('a reversal mirrors the account, on its day and later, and so does a correc
     ['2026-03-31', '9000 +200', '1400 -200'],
   ]);
   await expectClean();
+});
+
+test('a correction does not take over an account that has become an inventory or allowance account', async () => {
+  const other = await seedProduct(app, mine);
+  const body = (
+    await open({ items: [ofProduct(), ofProduct({ product_id: other, value: '5' })], expected_total: '15' })
+  ).body;
+  const [{ id }] = body;
+  const stated = {
+    product_id: product,
+    type: 'entry',
+    quantity: 3,
+    unit_cost: 4,
+    movement_date: '2026-03-31',
+  };
+  await setAutomaticPosting(app, mine, { ...accounts, inventory: '9000' });
+  expect(await correct(id, stated)).toMatchObject({
+    status: 400,
+    body: {
+      code: 'VALIDATION_FAILED',
+      errors: [
+        {
+          pointer: '/movement/reason_code',
+          code: 'INVENTORY_ACCOUNT',
+          detail: expect.stringMatching(/ 9000,/),
+        },
+      ],
+    },
+  });
+  await setAutomaticPosting(app, mine);
+  const review = {
+    as_of: '2026-03-31',
+    items: [{ product_id: other, net_realizable_value: '1.00', reason: 'Damaged' }],
+    journal: { loss_account: '5950', allowance_account: '9000' },
+  };
+  await expectCreated(app.request('POST', `${inventory}/write-downs`, { ...asOwner(), body: review }));
+  expect((await correct(id, stated)).body.errors).toMatchObject([
+    { pointer: '/movement/reason_code', code: 'ALLOWANCE_ACCOUNT' },
+  ]);
+  const booked = (await entries()).length;
+  expect((await correct(id, { ...stated, reason_code: 'purchase' })).status).toBe(201);
+  expect((await entries()).slice(booked)).toEqual([
+    ['2026-03-31', '1400 +12', '1600 -12'],
+    ['2026-03-31', '9000 +10', '1400 -10'],
+  ]);
+  // Without automatic posting nothing is booked on any account.
+  await setAutomaticPosting(app, mine, null);
+  expect((await correct(body[1].id, { ...stated, product_id: other })).status).toBe(201);
 });
 
 test('earlier months are opened for layers and can be closed; a closed one takes none', async () => {
@@ -210,6 +285,21 @@ test('a repeated call with its key is replayed; without one, the products have m
   const replayed = await open({ items: [{ sku: product, quantity: 3, value: '10' }] }, key);
   expect([replayed.status, replayed.body]).toEqual([201, first.body]);
   expect(replayed.headers.get('idempotency-replayed')).toBe('true');
+  // Nor on which product has a name by then.
+  const [a, b] = [await seedProduct(app, mine), await seedProduct(app, mine)];
+  const twoKey = { headers: { 'idempotency-key': `opening-${newId()}` } };
+  const two = { items: [{ ...ofProduct({ sku: a }), product_id: undefined }, ofProduct({ product_id: b })] };
+  const both = await open({ ...two, expected_total: '20' }, twoKey);
+  expect(both.status).toBe(201);
+  for (const [id, sku] of [
+    [a, 'OTHER'],
+    [b, a],
+  ])
+    await app.request('PATCH', `${inventory}/products/${id}`, { ...asOwner(), body: { sku } });
+  const bothAgain = await open({ ...two, expected_total: '20' }, twoKey);
+  expect([bothAgain.status, bothAgain.body]).toEqual([201, both.body]);
+  const otherRequest = await open({ ...two, expected_total: '30' }, twoKey);
+  expect(otherRequest.body.code).toBe('IDEMPOTENCY_KEY_REUSED');
   const again = await open({ items: [ofLayers(), ofProduct()], expected_total: '34.00' });
   expect(again).toMatchObject({
     status: 409,
@@ -293,7 +383,13 @@ describe('rejected calls post nothing and name the field', () => {
     ['a quantity of 0', item({ quantity: 0 }), 400, '/items/0/quantity', 'TOO_SMALL'],
     ['a value with more places', item({ value: '10.001' }), 400, '/items/0/value', 'TOO_PRECISE'],
     ['a value below 0', item({ value: '-1' }), 400, '/items/0/value', 'INVALID_AMOUNT'],
-    ['a value of too many units', item({ quantity: 3_000_000_001 }), 400, '/items/0/value', 'TOO_PRECISE'],
+    [
+      'a value of too many units',
+      item({ quantity: Number.MAX_SAFE_INTEGER }),
+      400,
+      '/items/0/value',
+      'TOO_PRECISE',
+    ],
     [
       'an unknown unit',
       item({ quantity: undefined, entered: { quantity: '1', unit: 'box' } }),

@@ -13,12 +13,16 @@ import {
   type LedgerCommand,
   type OpeningBalanceItem,
   type PostOpeningBalances,
+  type ProblemError,
   type StockMovement,
 } from '@tallybook/domain';
 import { postGroup } from '../../../ledger/posting/requests.ts';
+import { earlierResponse } from '../../../platform/idempotency/replay.ts';
+import { findResponses } from '../../../platform/idempotency/store.ts';
 import { newId } from '../../../platform/ids.ts';
 import { read } from '../../../platform/read.ts';
 import type { VerbContext } from '../../../platform/verb.ts';
+import { keyedCall } from '../../../platform/write.ts';
 import { readNamedProducts } from './store.ts';
 
 /**
@@ -31,23 +35,32 @@ export async function postOpeningBalances(
   input: PostOpeningBalances,
 ): Promise<StockMovement[]> {
   const { items } = input;
-  const { moneyScale, products } = await read(ctx, (tx) =>
-    readNamedProducts(tx, ctx.actor.organizationId, {
-      ids: [...new Set(items.flatMap(({ product_id }) => product_id ?? []))],
-      skus: [...new Set(items.flatMap(({ sku }) => sku ?? []))],
-    }),
+  const { organizationId } = ctx.actor;
+  const call = keyedCall(ctx, input);
+  const [{ moneyScale, products, defaultLocation }, responses] = await read(ctx, (tx) =>
+    tx.flight([
+      () =>
+        readNamedProducts(tx, organizationId, {
+          ids: [...new Set(items.flatMap(({ product_id }) => product_id ?? []))],
+          skus: [...new Set(items.flatMap(({ sku }) => sku ?? []))],
+        }),
+      () => findResponses(tx, organizationId, call === undefined ? [] : [call.key]),
+    ]),
   );
+  // Before the items are checked: products may have got other SKUs since that call.
+  const earlier = earlierResponse(ctx, call, responses);
+  if (earlier !== undefined) return earlier.response as StockMovement[];
   const skuOf = new Map(products.map(({ id, sku }) => [id, sku]));
   const idOf = new Map(products.map(({ id, sku }) => [sku, id]));
   const named = items.map((item) => {
     const { product_id: id = idOf.get(item.sku ?? '') } = item;
     return { item, productId: id !== undefined && skuOf.has(id) ? id : undefined };
   });
-  // An unknown product is reported first, by the posting: it replays what was posted before a product got another SKU.
-  if (named.every(({ productId }) => productId !== undefined)) {
-    requireOnce(named);
-    requireTotal(input, moneyScale);
-  }
+  // An unknown product is reported first, by the posting.
+  const problem = named.every(({ productId }) => productId !== undefined)
+    ? (repeatedProblem(named, defaultLocation) ?? totalProblem(input, moneyScale))
+    : undefined;
+  if (problem !== undefined) throw problem;
   const receipts = named.flatMap(({ item, productId }, at) =>
     receiptsOf(input, item, { at, productId: productId ?? item.product_id ?? newId() }),
   );
@@ -73,24 +86,31 @@ interface Named {
 }
 
 /** A product that was entered twice would have twice its stock. */
-function requireOnce(named: readonly Named[]): void {
+function repeatedProblem(
+  named: readonly Named[],
+  defaultLocation: string | undefined,
+): ProblemError | undefined {
   const seen = new Set<string>();
   const errors = named.flatMap(({ item, productId = '' }, at) => {
-    const key = `${productId} ${item.location_id ?? ''}`;
+    const key = `${productId} ${item.location_id ?? defaultLocation ?? ''}`;
     const pointer = `/items/${at}/${nameField(item)}`;
     if (seen.has(key)) return [{ pointer, code: 'DUPLICATE', detail: say(en.openingRepeated) }];
     seen.add(key);
     return [];
   });
-  if (errors.length > 0) throw validationFailed(errors);
+  return errors.length === 0 ? undefined : validationFailed(errors);
 }
 
 /** Values with more places than the currency are reported by the posting, which names them. */
-function requireTotal({ items, expected_total: given }: PostOpeningBalances, moneyScale: number): void {
-  if (items.some(({ value }) => parseDecimal(value, moneyScale) === undefined)) return;
+function totalProblem(
+  { items, expected_total: given }: PostOpeningBalances,
+  moneyScale: number,
+): ProblemError | undefined {
+  if (items.some(({ value }) => parseDecimal(value, moneyScale) === undefined)) return undefined;
   const sum = items.reduce((total, { value }) => total + readDecimal(value, moneyScale), 0n);
-  if (readDecimal(given, unitCostScale) !== sum * 10n ** BigInt(unitCostScale - moneyScale))
-    throw totalDiffers(given, formatDecimal(sum, moneyScale));
+  return readDecimal(given, unitCostScale) === sum * 10n ** BigInt(unitCostScale - moneyScale)
+    ? undefined
+    : totalDiffers(given, formatDecimal(sum, moneyScale));
 }
 
 type Layer = NonNullable<OpeningBalanceItem['layers']>[number];
