@@ -57,8 +57,8 @@ const rowShape = {
 };
 
 /**
- * What the commands need of the locations that they name and of the default one, read under the products' locks. Undefined, without any statement, if no command names a
- * location and no product has used another one than the default.
+ * What the commands need of the locations that they name and of the default one, read under the products' locks. Undefined,
+ * without any statement, if no command names a location and no product has used another one than the default.
  */
 export function readLocated(
   tx: Transaction,

@@ -8,8 +8,7 @@ import { WriteForm } from '../../components/write-form.tsx';
 import type { FieldIssue, Form as Definition } from '../../data/forms/field.ts';
 import { useForm, type FormValues } from '../../data/forms/use-form.ts';
 import { useOrganization } from '../../data/organization.ts';
-import { query } from '../../data/query.ts';
-import { queryClient } from '../../data/query-client.ts';
+import { showOrganization } from '../../data/show-organization.ts';
 import { postingAccounts } from '../../generated/forms.ts';
 import { useLocalization } from '../../texts/context.ts';
 import styles from './accounts.module.css';
@@ -90,11 +89,7 @@ function Form({ stored }: { readonly stored: PostingAccounts | null }) {
     changes: ['organizations', 'reconciliation'],
     onDone: ({ data }) => {
       toast(data.settings.automatic_posting === null ? accounts.turnedOff : accounts.saved);
-      // At once, so that the fields do not show the former accounts until the list is read again.
-      queryClient.setQueryData(
-        query('organizations', 'list').queryKey,
-        (all) => all && { ...all, items: all.items.map((each) => (each.id === data.id ? data : each)) },
-      );
+      showOrganization(data);
       form.again();
     },
   });

@@ -7,6 +7,7 @@ import { useForm } from '../../data/forms/use-form.ts';
 import { reverseMovement } from '../../generated/forms.ts';
 import { useLocalization } from '../../texts/context.ts';
 import { useSummary } from './columns.tsx';
+import { movementAreas } from './areas.ts';
 import { useRemaining } from './query.ts';
 import styles from './movements.module.css';
 
@@ -26,15 +27,7 @@ export function Reversal({ movement, onClose }: Props) {
     fixed: { id: movement.id },
     // An undefined quantity: all that remain.
     values: { quantity: undefined, movement_date: movement.movement_date, note: '' },
-    changes: [
-      'stockMovements',
-      'stockLevels',
-      'locationLevels',
-      'alerts',
-      'stockCards',
-      'valuation',
-      'reconciliation',
-    ],
+    changes: movementAreas,
     onDone: ({ replayed }) => {
       toast(replayed ? movements.reverseReplayed : movements.reverseDone);
       onClose();

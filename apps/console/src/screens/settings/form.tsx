@@ -5,8 +5,7 @@ import { useToast } from '../../components/toasts.tsx';
 import { WriteForm } from '../../components/write-form.tsx';
 import { fieldErrors } from '../../data/errors.ts';
 import { useForm, type FormValues } from '../../data/forms/use-form.ts';
-import { query } from '../../data/query.ts';
-import { queryClient } from '../../data/query-client.ts';
+import { showOrganization } from '../../data/show-organization.ts';
 import { organizationSettings, updateOrganization } from '../../generated/forms.ts';
 import { useLocalization } from '../../texts/context.ts';
 
@@ -15,7 +14,16 @@ const definition = { name: updateOrganization.name, ...organizationSettings } as
 type Values = Required<FormValues<typeof definition>>;
 type Name = keyof Values;
 
-const names = Object.keys(definition) as Name[];
+/** In the order of the form. */
+const names: readonly Name[] = [
+  'name',
+  'allow_negative_stock',
+  'auto_open_periods',
+  'max_days_ahead',
+  'alert_digest',
+  'invite_registered',
+  'continue_url',
+];
 
 const valuesOf = ({ name, settings }: Organization): Values => ({
   name,
@@ -60,11 +68,7 @@ export function SettingsForm({ organization }: { readonly organization: Organiza
     changes: ['organizations'],
     onDone: ({ data }) => {
       toast(words.saved);
-      // At once, so that the shell does not show the former name until the list is read again.
-      queryClient.setQueryData(
-        query('organizations', 'list').queryKey,
-        (all) => all && { ...all, items: all.items.map((each) => (each.id === data.id ? data : each)) },
-      );
+      showOrganization(data);
       setStored(valuesOf(data));
       // What was edited while the request was under way is not stored yet.
       const edited = names.filter((name) => latest.current[name] !== sent.current[name]);
@@ -89,34 +93,18 @@ export function SettingsForm({ organization }: { readonly organization: Organiza
         </strong>
         <p className="muted">{words.currencyHint}</p>
       </div>
-      {(['allow_negative_stock', 'auto_open_periods'] as const).map((name) => (
-        <FormField key={name} form={form} name={name} label={words.fields[name]} hint={words.hints[name]} />
-      ))}
-      <FormField
-        form={form}
-        name="max_days_ahead"
-        label={words.fields.max_days_ahead}
-        hint={words.hints.max_days_ahead}
-      />
-      <FormField
-        form={form}
-        name="alert_digest"
-        label={words.fields.alert_digest}
-        hint={words.hints.alert_digest}
-        options={words.digests}
-      />
-      <FormField
-        form={form}
-        name="invite_registered"
-        label={words.fields.invite_registered}
-        hint={words.hints.invite_registered}
-      />
-      <FormField
-        form={form}
-        name="continue_url"
-        label={words.fields.continue_url}
-        hint={words.hints.continue_url}
-      />
+      {names
+        .filter((name) => name !== 'name')
+        .map((name) => (
+          <FormField
+            key={name}
+            form={form}
+            name={name}
+            label={words.fields[name]}
+            hint={words.hints[name]}
+            options={words.digests}
+          />
+        ))}
     </WriteForm>
   );
 }

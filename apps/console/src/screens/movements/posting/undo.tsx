@@ -5,17 +5,8 @@ import { tallybook } from '../../../data/client.ts';
 import { useLocations } from '../../../data/locations.ts';
 import { useWrite } from '../../../data/use-write.ts';
 import { useLocalization } from '../../../texts/context.ts';
+import { movementAreas } from '../areas.ts';
 import { useWhenReady } from './use-when-ready.ts';
-
-const changes = [
-  'stockMovements',
-  'stockLevels',
-  'locationLevels',
-  'alerts',
-  'stockCards',
-  'valuation',
-  'reconciliation',
-];
 
 type CorrectMovement = Parameters<typeof tallybook.stockMovements.correct>[0];
 
@@ -44,7 +35,7 @@ export function Undo({ movements, hasShortcut = false }: Props) {
         );
       return reversals;
     },
-    { changes },
+    { changes: movementAreas },
   );
   return (
     <UndoWrite
@@ -71,7 +62,7 @@ export function UndoCorrection({
   const { movements } = useLocalization().texts;
   const write = useWrite<CorrectMovement, CorrectedMovement>(
     (sent, options) => tallybook.stockMovements.correct(sent, options),
-    { changes },
+    { changes: movementAreas },
   );
   // A correction that names no location stays where the movement is that it replaces, here the right one.
   const isElsewhere = movement.location_id !== undefined && mistake.location_id === undefined;

@@ -11,6 +11,7 @@ import type { Format } from '../../../texts/format.ts';
 import type { Mistake, PostingPreset } from '../../../components/posting-context.ts';
 import type { CorrectedMovement, PostStockMovement, StockMovement } from '@tallybook/sdk';
 import { useEffect, useState } from 'react';
+import { movementAreas } from '../areas.ts';
 import { filledLines, newLine, suggestedCost, type Line } from './lines.ts';
 import { useLevels, type Levels } from './levels.ts';
 import { useWhenReady } from './use-when-ready.ts';
@@ -145,15 +146,7 @@ export function usePostingForm(preset: PostingPreset, format: Format): Posting {
         : tallybook.stockMovements.correct({ id: corrects.movement.id, movement, ...reversal }, options);
     },
     {
-      changes: [
-        'stockMovements',
-        'stockLevels',
-        'locationLevels',
-        'alerts',
-        'stockCards',
-        'valuation',
-        'reconciliation',
-      ],
+      changes: movementAreas,
       // The first movement of a product fixes its inventory account.
       onDone: ({ data }) => {
         for (const { product_id } of postedOf(data))
