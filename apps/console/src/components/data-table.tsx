@@ -2,6 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTexts } from '../texts/context.ts';
 import { Button } from './button.tsx';
+import { ColumnChoice, useShownColumns } from './column-choice.tsx';
 import styles from './data-table.module.css';
 import { directionOf, SortButtons, SortSelect, type Sorting } from './sorting.tsx';
 import { useMedia } from './use-media.ts';
@@ -44,6 +45,8 @@ interface Props<Row> {
   };
   /** Totals below the rows, one cell for each column. */
   readonly footer?: ReactNode;
+  /** Names the table if people may choose its columns, which needs one without totals. */
+  readonly choosable?: string;
 }
 
 const rowHeight = 36;
@@ -56,7 +59,8 @@ const maxPrinted = 2000;
  * In a narrow container its rows are cards; if it does not fit a wider one, it scrolls sideways.
  */
 export function DataTable<Row>(props: Props<Row>) {
-  const { caption, columns, rows, keyOf, kindOf, sorting, target, more, footer } = props;
+  const { caption, rows, keyOf, kindOf, sorting, target, more, footer, choosable } = props;
+  const { shown: columns, hidden, show } = useShownColumns(choosable, props.columns);
   const { common } = useTexts();
   const frame = useRef<HTMLDivElement>(null);
   const isWide = useOverflow(frame);
@@ -101,9 +105,14 @@ export function DataTable<Row>(props: Props<Row>) {
   return (
     <div className={styles.list}>
       {sorting !== undefined && <SortSelect columns={columns} sorting={{ ...sorting, onSort: sort }} />}
+      {choosable !== undefined && <ColumnChoice columns={props.columns} hidden={hidden} onShow={show} />}
       <div
         ref={frame}
-        className={[styles.frame, isWide ? styles.wide : ''].join(' ')}
+        className={[
+          styles.frame,
+          isWide ? styles.wide : '',
+          choosable === undefined ? '' : styles.choosable,
+        ].join(' ')}
         // A keyboard scrolls only what has the focus.
         {...(isWide && { role: 'region', 'aria-label': caption, tabIndex: 0 })}
       >

@@ -2,7 +2,7 @@ import { expectCreated } from '@tallybook/api/testing';
 import type { MonitoredPage } from '@tallybook/api/testing/browser';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browserTests, expectSound, startConsole, type TestConsole } from './console.ts';
+import { browserTests, download, expectSound, startConsole, type TestConsole } from './console.ts';
 
 /** The first letters of the name of each product. */
 const namesOf = async (page: MonitoredPage['page']): Promise<string[]> =>
@@ -58,6 +58,36 @@ describe('sorted tables', browserTests, () => {
     await page.reload();
     await page.getByRole('row', { name: /Anvil/ }).waitFor();
     expect(await names()).toEqual(['Bolt ', 'Anvil', 'Chair']);
+    await monitored.close();
+  });
+
+  test('columns can be hidden; the next visit does without them, and the file has them', async () => {
+    const monitored = await console.open('/levels');
+    const { page } = monitored;
+    const titles = () => page.getByRole('columnheader').allTextContents();
+    const all = ['Product', 'Category', 'On hand', 'Value', 'Average cost', 'Status'];
+    await expect.poll(async () => (await titles()).length).toBe(all.length);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator(':focus').waitFor();
+    // What identifies a row is no choice.
+    expect(await dialog.getByRole('checkbox').count()).toBe(all.length - 1);
+    await expectSound(console, monitored);
+    await dialog.getByRole('checkbox', { name: 'Value' }).uncheck();
+    await dialog.getByRole('checkbox', { name: 'Status' }).uncheck();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    const chosen = all.filter((title) => title !== 'Value' && title !== 'Status');
+    const haveChosen = async () => (await titles()).every((title, at) => title.startsWith(chosen[at] ?? '-'));
+    await expect.poll(haveChosen).toBe(true);
+    await expectSound(console, monitored);
+    await page.reload();
+    await page.getByRole('row', { name: /Anvil/ }).waitFor();
+    expect(await haveChosen()).toBe(true);
+    expect((await download(monitored)).text).toContain(',value,');
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await dialog.getByRole('checkbox', { name: 'Value' }).check();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await expect.poll(async () => (await titles()).some((title) => title.startsWith('Value'))).toBe(true);
     await monitored.close();
   });
 

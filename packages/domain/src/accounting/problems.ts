@@ -35,12 +35,9 @@ export function dateLimitProblem(
 ): ProblemError | undefined {
   if (limit === undefined || date <= limit.latest) return undefined;
   const { latest, days } = limit;
-  return fieldProblem(
-    'DATE_TOO_FAR_AHEAD',
-    pointer,
-    say(en.dateTooFarAhead, { field: pointer.slice(1), date, days, latest }),
-    { figures: { latest_date: latest, max_days_ahead: days } },
-  );
+  return fieldProblem('DATE_TOO_FAR_AHEAD', pointer, say(en.dateTooFarAhead, { date, days, latest }), {
+    figures: { latest_date: latest, max_days_ahead: days },
+  });
 }
 
 export function periodOverlaps(): ProblemError {

@@ -69,6 +69,7 @@ export function Abc() {
           />
         )}
         <DataTable
+          choosable="abc"
           caption={abc.title}
           columns={abcColumns(texts, format, by)}
           rows={products}

@@ -60,6 +60,7 @@ export function Ageing() {
           )}
         </Card>
         <DataTable
+          choosable="ageing"
           caption={ageing.title}
           columns={columnsOf(texts, format)}
           rows={products}

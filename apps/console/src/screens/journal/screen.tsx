@@ -96,6 +96,7 @@ function List({
       }
     >
       <DataTable
+        choosable="journal"
         caption={journal.caption(search.account)}
         columns={journalColumns({ texts, format, search, isNarrow })}
         rows={items}

@@ -92,6 +92,7 @@ export function Levels() {
         emptyAction={isFiltered ? undefined : <p className="muted">{levels.noneHint}</p>}
       >
         <DataTable
+          choosable="levels"
           caption={levels.title}
           columns={levelColumns(texts, format)}
           rows={items}

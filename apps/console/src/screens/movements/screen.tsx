@@ -92,6 +92,7 @@ function List({ filters, sort, onSort, actions }: ListProps) {
     <>
       {error !== null && <Failed error={error} onRetry={refetch} />}
       <DataTable
+        choosable="movements"
         caption={movements.caption}
         columns={columns}
         rows={rows}

@@ -63,6 +63,7 @@ export function Turnover() {
           {days !== undefined && turnover.hint(format.number(days))} <Recosting status={status} />
         </p>
         <DataTable
+          choosable="turnover"
           caption={turnover.title}
           columns={turnoverColumns(texts, format)}
           rows={products}

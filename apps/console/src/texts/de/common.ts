@@ -18,6 +18,8 @@ export const common = {
   none: 'keiner',
   yes: 'Ja',
   no: 'Nein',
+  columns: 'Spalten',
+  columnsHint: 'Wählen Sie, was diese Tabelle in diesem Browser zeigt. Schmale Bildschirme lassen mehr weg.',
   sortBy: 'Sortieren nach',
   bestMatch: 'Beste Treffer',
   ascending: (title: string) => `${title}, aufsteigend`,

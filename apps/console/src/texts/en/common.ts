@@ -18,6 +18,8 @@ export const common = {
   none: 'none',
   yes: 'Yes',
   no: 'No',
+  columns: 'Columns',
+  columnsHint: 'Choose what this table shows in this browser. Narrow screens leave out more.',
   sortBy: 'Sort by',
   bestMatch: 'Best match',
   ascending: (title: string) => `${title}, ascending`,

@@ -18,6 +18,8 @@ export const common = {
   none: 'ninguno',
   yes: 'Sí',
   no: 'No',
+  columns: 'Columnas',
+  columnsHint: 'Elija lo que esta tabla muestra en este navegador. Una pantalla estrecha muestra menos.',
   sortBy: 'Ordenar por',
   bestMatch: 'Mejor coincidencia',
   ascending: (title: string) => `${title}, ascendente`,

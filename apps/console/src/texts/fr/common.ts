@@ -18,6 +18,8 @@ export const common = {
   none: 'aucun',
   yes: 'Oui',
   no: 'Non',
+  columns: 'Colonnes',
+  columnsHint: 'Choisissez ce que ce tableau affiche dans ce navigateur. Un écran étroit en montre moins.',
   sortBy: 'Trier par',
   bestMatch: 'Meilleur résultat',
   ascending: (title: string) => `${title}, croissant`,

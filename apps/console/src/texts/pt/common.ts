@@ -18,6 +18,8 @@ export const common = {
   none: 'nenhum',
   yes: 'Sim',
   no: 'Não',
+  columns: 'Colunas',
+  columnsHint: 'Escolha o que esta tabela mostra neste navegador. Um ecrã estreito mostra menos.',
   sortBy: 'Ordenar por',
   bestMatch: 'Melhor resultado',
   ascending: (title: string) => `${title}, crescente`,

@@ -11,8 +11,8 @@ export const accounting: typeof en = {
     `Die Bücher sind bis zum ${date} abgeschlossen. Nehmen Sie einen späteren Tag, oder öffnen Sie die Buchungsperiode wieder.`,
   periodNotFound: ({ date }) =>
     `Keine Buchungsperiode enthält den ${date}. Eröffnen Sie zuerst die Buchungsperiode.`,
-  dateTooFarAhead: ({ field, date, days, latest }) =>
-    `${field} ${date} liegt zu weit in der Zukunft: Die Einstellung max_days_ahead (${days}) erlaubt Tage bis zum ${latest}.`,
+  dateTooFarAhead: ({ date, days, latest }) =>
+    `Der ${date} liegt zu weit in der Zukunft: Die Einstellung max_days_ahead (${days}) erlaubt Tage bis zum ${latest}.`,
   periodOverlaps: () => 'Die Tage überschneiden sich mit einer anderen Buchungsperiode. Wählen Sie andere.',
   periodAlreadyClosed: ({ name }) => `Die Buchungsperiode ${name} ist bereits abgeschlossen.`,
   periodAlreadyOpen: ({ name }) => `Die Buchungsperiode ${name} ist bereits offen.`,

@@ -12,17 +12,15 @@ export const booksClosed = ({ date }: { date: string }): string =>
 export const periodNotFound = ({ date }: { date: string }): string =>
   `No accounting period covers ${date}. Create the period first.`;
 export const dateTooFarAhead = ({
-  field,
   date,
   days,
   latest,
 }: {
-  field: string;
   date: string;
   days: number;
   latest: string;
 }): string =>
-  `${field} ${date} is too far in the future: the setting max_days_ahead (${days}) allows dates through ${latest}.`;
+  `${date} is too far in the future: the setting max_days_ahead (${days}) allows dates through ${latest}.`;
 export const periodOverlaps = (): string =>
   'The dates overlap an existing accounting period. Choose other dates.';
 export const periodAlreadyClosed = ({ name }: { name: string }): string =>

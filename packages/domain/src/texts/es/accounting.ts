@@ -9,8 +9,8 @@ export const accounting: typeof en = {
   booksClosed: ({ date }) =>
     `Los libros están cerrados hasta el ${date}. Use una fecha posterior, o reabra el período.`,
   periodNotFound: ({ date }) => `Ningún período contable incluye el ${date}. Cree primero el período.`,
-  dateTooFarAhead: ({ field, date, days, latest }) =>
-    `${field} ${date} está demasiado lejos en el futuro: el ajuste max_days_ahead (${days}) permite fechas hasta el ${latest}.`,
+  dateTooFarAhead: ({ date, days, latest }) =>
+    `El ${date} está demasiado lejos en el futuro: el ajuste max_days_ahead (${days}) permite fechas hasta el ${latest}.`,
   periodOverlaps: () => 'Las fechas se solapan con otro período contable. Elija otras fechas.',
   periodAlreadyClosed: ({ name }) => `El período contable ${name} ya está cerrado.`,
   periodAlreadyOpen: ({ name }) => `El período contable ${name} ya está abierto.`,

@@ -9,8 +9,8 @@ export const accounting: typeof en = {
   booksClosed: ({ date }) =>
     `Les livres sont clôturés jusqu’au ${date}. Utilisez une date ultérieure, ou rouvrez la période.`,
   periodNotFound: ({ date }) => `Aucune période comptable ne contient le ${date}. Créez d’abord la période.`,
-  dateTooFarAhead: ({ field, date, days, latest }) =>
-    `${field} ${date} est trop loin dans le futur\u00a0: le paramètre max_days_ahead (${days}) permet des dates jusqu’au ${latest}.`,
+  dateTooFarAhead: ({ date, days, latest }) =>
+    `Le ${date} est trop loin dans le futur\u00a0: le paramètre max_days_ahead (${days}) permet des dates jusqu’au ${latest}.`,
   periodOverlaps: () => 'Les dates recoupent une autre période comptable. Choisissez d’autres dates.',
   periodAlreadyClosed: ({ name }) => `La période comptable ${name} est déjà clôturée.`,
   periodAlreadyOpen: ({ name }) => `La période comptable ${name} est déjà ouverte.`,

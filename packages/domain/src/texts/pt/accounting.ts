@@ -9,8 +9,8 @@ export const accounting: typeof en = {
   booksClosed: ({ date }) =>
     `Os livros estão fechados até ${date}. Use uma data posterior, ou reabra o período.`,
   periodNotFound: ({ date }) => `Nenhum período contabilístico inclui ${date}. Crie primeiro o período.`,
-  dateTooFarAhead: ({ field, date, days, latest }) =>
-    `${field} ${date} está demasiado longe no futuro: a definição max_days_ahead (${days}) permite datas até ${latest}.`,
+  dateTooFarAhead: ({ date, days, latest }) =>
+    `${date} está demasiado longe no futuro: a definição max_days_ahead (${days}) permite datas até ${latest}.`,
   periodOverlaps: () => 'As datas sobrepõem-se a outro período contabilístico. Escolha outras datas.',
   periodAlreadyClosed: ({ name }) => `O período contabilístico ${name} já está fechado.`,
   periodAlreadyOpen: ({ name }) => `O período contabilístico ${name} já está aberto.`,

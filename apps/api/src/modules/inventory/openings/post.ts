@@ -1,6 +1,7 @@
 import {
   combinedProblem,
   en,
+  fieldProblem,
   formatDecimal,
   openingReason,
   parseDecimal,
@@ -70,9 +71,11 @@ export async function postOpeningBalances(
     combineProblems: (problems) =>
       combinedProblem(
         problems.map((problem, index) => {
-          const { productId = '' } = receipts[index] ?? {};
-          return problem?.code === 'PRODUCT_HAS_MOVEMENTS'
-            ? productHasMovements(productId, skuOf.get(productId))
+          const { productId = '', isNamedBySku = false } = receipts[index] ?? {};
+          if (problem?.code === 'PRODUCT_HAS_MOVEMENTS')
+            return productHasMovements(productId, skuOf.get(productId));
+          return problem?.code === 'PRODUCT_NOT_FOUND' && isNamedBySku
+            ? fieldProblem(problem.code, '/product_id', say(en.noProductWithSku))
             : problem;
         }),
         (pointer, index) => receipts[index]?.pointerOf(pointer) ?? pointer,
@@ -118,6 +121,7 @@ type Layer = NonNullable<OpeningBalanceItem['layers']>[number];
 interface Receipt {
   readonly command: LedgerCommand;
   readonly productId: string;
+  readonly isNamedBySku: boolean;
   readonly pointerOf: (pointer: string) => string;
 }
 
@@ -133,6 +137,7 @@ function receiptsOf(
     pointerOf: Receipt['pointerOf'],
   ): Receipt => ({
     productId,
+    isNamedBySku: nameField(item) === 'sku',
     pointerOf,
     command: {
       kind: 'movement',
