@@ -106,6 +106,7 @@ export const lowestRoles: Readonly<Record<string, Role | 'public' | 'signed_in'>
   'turnover.get': 'viewer',
   'valuation.export': 'viewer',
   'valuation.get': 'viewer',
+  'valuation.series': 'viewer',
   'valueBridge.export': 'viewer',
   'valueBridge.get': 'viewer',
   'verifications.get': 'accountant',

@@ -269,6 +269,7 @@ const ledgerOperations = [
   'ageing.get',
   'turnover.get',
   'abc.get',
+  'valuation.series',
   'valueBridge.get',
   ...files.map(({ name }) => name),
 ];

@@ -105,6 +105,7 @@ export const reads: Readonly<Record<string, 'page' | 'report' | 'write' | 'impor
   'turnover.get': 'report',
   'valuation.export': 'report',
   'valuation.get': 'report',
+  'valuation.series': 'report',
   'valueBridge.export': 'report',
   'valueBridge.get': 'report',
   'verifications.get': 'page',

@@ -59,6 +59,7 @@ export const procedures = {
   'stockCards.get': 'query',
   'stockCards.series': 'query',
   'valuation.get': 'query',
+  'valuation.series': 'query',
   'ageing.get': 'query',
   'turnover.get': 'query',
   'abc.get': 'query',

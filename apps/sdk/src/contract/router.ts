@@ -78,6 +78,7 @@ import type {
   StockTransfer,
   Turnover,
   Valuation,
+  ValuationSeries,
   ValueBridge,
   Verification,
   Webhook,
@@ -816,6 +817,16 @@ export type Procedures = {
           | undefined;
       },
       Valuation
+    >;
+    /** Get the value of the stock by month. `GET /api/inventory/valuation/series` */
+    series: Query<
+      {
+        /** A day in the last month of the series. Default: today. */
+        endDate?: string | undefined;
+        /** The number of months. */
+        months?: number | undefined;
+      },
+      ValuationSeries
     >;
   };
   ageing: {

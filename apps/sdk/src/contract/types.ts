@@ -2167,6 +2167,19 @@ export interface Valuation {
   }[];
 }
 
+/** The value of the whole stock at the end of months, for a chart. */
+export interface ValuationSeries {
+  /** One for each month, in their order. */
+  points: {
+    /** The last day of the month. */
+    date: string;
+    /** The value of the whole stock at cost at its end, with all that is posted so far. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    value: string;
+    /** `recosting` while costs that a backdated movement changed are being recalculated: these figures may still change. */
+    valuation_status: ValuationStatus;
+  }[];
+}
+
 /** What changed the carrying amount of the stock: that of `opening` and the five amounts add up to that of `closing`, exactly. Without `write_downs`, they lead from value to value. */
 export interface ValueBridge {
   /** The first day of the range. */

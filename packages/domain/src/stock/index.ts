@@ -58,6 +58,7 @@ export * from './turnover.ts';
 export * from './unit-cost.ts';
 export * from './unit-cost-schema.ts';
 export * from './valuation-status.ts';
+export * from './valuation-series.ts';
 export * from './value-bridge.ts';
 export * from './verification.ts';
 export * from './verification-job.ts';

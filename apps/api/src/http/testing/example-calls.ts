@@ -359,6 +359,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   })),
   call('stockCards.series', (created) => ({ id: created['products.create'], endDate: '2026-03-31' })),
   call('valuation.get'),
+  call('valuation.series', () => ({ endDate: '2026-04-30', months: 3 })),
   call('ageing.get', (created) => ({
     as_of: '2026-03-31',
     buckets: '7,14',

@@ -205,6 +205,7 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
     reason: 'The month was mistyped',
   });
   await get('valuation.get', `${inventory}/valuation`);
+  await get('valuation.series', `${inventory}/valuation/series?endDate=2026-04-30&months=3`);
   const range = 'startDate=2026-03-01&endDate=2026-03-31';
   await get('ageing.get', `${inventory}/ageing?as_of=2026-03-31&buckets=7,14`);
   await get('turnover.get', `${inventory}/turnover?${range}`);

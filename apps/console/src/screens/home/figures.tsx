@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Badge, Recosting } from '../../components/badge.tsx';
 import { subtractDecimals } from '../../data/decimal.ts';
+import { Sparkline } from '../../components/sparkline.tsx';
 import { useOrganization } from '../../data/organization.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
 import styles from './home.module.css';
@@ -28,13 +29,20 @@ function Figure({
   label,
   value,
   hint,
-}: Destination & { readonly label: string; readonly value: ReactNode; readonly hint?: ReactNode }) {
+  picture,
+}: Destination & {
+  readonly label: string;
+  readonly value: ReactNode;
+  readonly hint?: ReactNode;
+  readonly picture?: ReactNode;
+}) {
   return (
     <li>
       <Link to={to} className={styles.figure}>
         <span className={styles.label}>{label}</span>
         <span className={styles.value}>{value}</span>
         {hint !== undefined && <span className={styles.hint}>{hint}</span>}
+        {picture}
       </Link>
     </li>
   );
@@ -44,12 +52,10 @@ function Value() {
   const { home } = useTexts();
   const format = useFormat();
   const { currency } = useOrganization().organization;
-  const { now, before } = useValue();
+  const { now, months } = useValue();
   const value = now.data?.total_value;
-  const change =
-    value === undefined || before.data === undefined
-      ? undefined
-      : subtractDecimals(value, before.data.total_value);
+  const before = months?.at(-2)?.value;
+  const change = value === undefined || before === undefined ? undefined : subtractDecimals(value, before);
   return (
     <Figure
       to="/levels"
@@ -61,6 +67,7 @@ function Value() {
           <Recosting status={now.data?.valuation_status ?? 'current'} />
         </>
       }
+      picture={<Sparkline values={months?.map((point) => Number(point.value))} label={home.valueByMonth} />}
     />
   );
 }

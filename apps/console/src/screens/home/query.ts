@@ -3,6 +3,9 @@ import { useOrganization } from '../../data/organization.ts';
 import { query, queryAlone } from '../../data/query.ts';
 import { today } from '../../data/today.ts';
 
+/** With this month, and the one before the first. */
+const shownMonths = 13;
+
 /** More are shown as `99+`. */
 const maxCounted = 99;
 
@@ -19,19 +22,15 @@ const countOf = ({ items: { length } }: { readonly items: readonly unknown[] }):
 
 const counted = { limit: maxCounted + 1 };
 
-/** What the stock is worth now, and was worth at the end of the last month. */
+/** What the stock is worth now, and was worth at the end of each of the last months, this one included. */
 export function useValue() {
   const now = useQuery(queryAlone('valuation', 'get', { products: false }));
-  const before = useQuery({
-    ...queryAlone('valuation', 'get', { products: false, as_of: endOfLastMonth(today()) }),
+  const months = useQuery({
+    ...queryAlone('valuation', 'series', { endDate: today(), months: shownMonths }),
     staleTime: 300_000,
   });
-  return { now, before };
+  return { now, months: months.data?.points };
 }
-
-/** @param day as `YYYY-MM-DD` */
-const endOfLastMonth = (day: string): string =>
-  new Date(Date.parse(`${day.slice(0, 7)}-01T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 
 export const useOpenAlerts = () =>
   useQuery({ ...query('alerts', 'list', { status: 'open', ...counted }), select: countOf });

@@ -43,6 +43,10 @@ describe('home', browserTests, () => {
     const figures = page.getByRole('list').filter({ hasText: 'Stock value' });
     await figures.getByRole('link', { name: /Stock value\s*€10\.00/ }).waitFor();
     await figures.getByRole('link', { name: /To reorder\s*1/ }).waitFor();
+    const course = figures.getByRole('img', { name: 'The value of the stock in the last 13 months' });
+    await expect
+      .poll(async () => (await course.locator('polyline').getAttribute('points'))?.split(' ').length)
+      .toBe(13);
     await figures.getByRole('link', { name: /Stock takes in progress\s*1/ }).waitFor();
     await page.getByRole('row', { name: /Lamp LAMP Entry \+4 2 Mar 2026/ }).waitFor();
     await expectSound(console, monitored);

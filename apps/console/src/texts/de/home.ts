@@ -7,6 +7,7 @@ export const home = {
   attention: 'Zu erledigen',
   nothing: 'Es gibt nichts zu erledigen.',
   value: 'Bestandswert',
+  valueByMonth: 'Der Wert des Bestands in den letzten 13 Monaten',
   sinceMonthStart: (change: string) => `${change} seit Monatsbeginn`,
   toReorder: 'Nachzubestellen',
   nothingToReorder: 'Kein Produkt hat seinen Meldebestand erreicht',

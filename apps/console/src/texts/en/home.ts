@@ -7,6 +7,7 @@ export const home = {
   attention: 'Needs attention',
   nothing: 'Nothing needs attention.',
   value: 'Stock value',
+  valueByMonth: 'The value of the stock in the last 13 months',
   sinceMonthStart: (change: string) => `${change} since the start of the month`,
   toReorder: 'To reorder',
   nothingToReorder: 'No product is at its reorder point',

@@ -7,6 +7,7 @@ export const home = {
   attention: 'Requiere atención',
   nothing: 'Nada requiere atención.',
   value: 'Valor de las existencias',
+  valueByMonth: 'El valor de las existencias en los últimos 13 meses',
   sinceMonthStart: (change: string) => `${change} desde el inicio del mes`,
   toReorder: 'Por reponer',
   nothingToReorder: 'Ningún producto está en su punto de pedido',

@@ -7,6 +7,7 @@ export const home = {
   attention: 'À traiter',
   nothing: 'Rien à traiter.',
   value: 'Valeur du stock',
+  valueByMonth: 'La valeur du stock au cours des 13 derniers mois',
   sinceMonthStart: (change: string) => `${change} depuis le début du mois`,
   toReorder: 'À réapprovisionner',
   nothingToReorder: 'Aucun produit n’a atteint son seuil',

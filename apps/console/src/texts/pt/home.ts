@@ -7,6 +7,7 @@ export const home = {
   attention: 'Requer atenção',
   nothing: 'Nada requer atenção.',
   value: 'Valor do stock',
+  valueByMonth: 'O valor do stock nos últimos 13 meses',
   sinceMonthStart: (change: string) => `${change} desde o início do mês`,
   toReorder: 'A repor',
   nothingToReorder: 'Nenhum produto está no ponto de encomenda',

@@ -1,7 +1,8 @@
-import { valuation, valuationInput } from '@tallybook/domain';
+import { valuation, valuationInput, valuationSeries, valuationSeriesInput } from '@tallybook/domain';
 import { router } from '../../../procedures/base.ts';
 import { authenticated, authorize } from '../../../procedures/procedures.ts';
 import { getValuation } from './get.ts';
+import { getValuationSeries } from './series.ts';
 
 export const valuationRouter = router({
   get: authenticated({
@@ -21,4 +22,21 @@ export const valuationRouter = router({
     .output(valuation)
     .use(authorize)
     .query(({ ctx, input }) => getValuation(ctx, input)),
+  series: authenticated({
+    permission: 'valuation.read',
+    report: true,
+    openapi: {
+      method: 'GET',
+      path: '/inventory/valuation/series',
+      tags: ['Stock levels'],
+      operationId: 'valuation.series',
+      summary: 'Get the value of the stock by month',
+      description:
+        'The value of the whole stock at the end of each of the last months, for a chart: the same totals as the valuation as of these days.',
+    },
+  })
+    .input(valuationSeriesInput)
+    .output(valuationSeries)
+    .use(authorize)
+    .query(({ ctx, input }) => getValuationSeries(ctx, input)),
 });
