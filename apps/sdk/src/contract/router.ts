@@ -629,6 +629,8 @@ export type Procedures = {
         product_id?: string | undefined;
         /** Only this location. For an unknown location the list is empty. */
         location_id?: string | undefined;
+        /** The state at the end of this day. Default: the current state. */
+        as_of?: string | undefined;
       },
       LocationLevel[]
     >;
@@ -645,6 +647,8 @@ export type Procedures = {
         product_id?: string | undefined;
         /** Only this location. For an unknown location the list is empty. */
         location_id?: string | undefined;
+        /** The state at the end of this day. Default: the current state. */
+        as_of?: string | undefined;
       },
       Page<LocationLevel>
     >;

@@ -941,8 +941,10 @@ export interface LocationLevel {
   product_id: string;
   /** Where they are. */
   location_id: string;
-  /** Whole units at the location now. Negative only if the organization allows, or has allowed, negative stock. */
+  /** Whole units at the location. Negative only if the organization allows, or has allowed, negative stock. */
   on_hand: number;
+  /** The requested day; null for the current state. */
+  as_of: string | null;
 }
 
 /** The caller as the service identifies it. */
