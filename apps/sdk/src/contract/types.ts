@@ -2166,7 +2166,27 @@ export interface Valuation {
     carrying_amount: string;
     /** Whether the allowance differs from what the net realizable value of the last review requires for the units on hand: the next review posts the difference. */
     review_due: boolean;
+    /** With `by=location`: each location that the product has used, in the order of the ids. Their values are computed, not stored, and sum to `value`. */
+    locations?:
+      | {
+          /** Where the units are. */
+          location_id: string;
+          /** Whole units at the location. */
+          on_hand: number;
+          /** The share of these units in the value of the product. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+          value: string;
+        }[]
+      | undefined;
   }[];
+  /** With `by=location`: the locations that products have used, in the order of the ids, and the default one. Computed, not stored; the values sum to `total_value`. Empty as long as the organization has created no location. */
+  locations?:
+    | {
+        /** The location. */
+        location_id: string;
+        /** The exact sum of the values of all products there. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+        value: string;
+      }[]
+    | undefined;
 }
 
 /** What changed the carrying amount of the stock: that of `opening` and the five amounts add up to that of `closing`, exactly. Without `write_downs`, they lead from value to value. */

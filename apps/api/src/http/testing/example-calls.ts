@@ -333,6 +333,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   call('locationLevels.list', (created) => ({
     product_id: created['products.create'],
     location_id: created['locations.create'],
+    as_of: '2026-03-10',
   })),
   call('stockMovements.list', (created) => ({ location_id: created['locations.create'] })),
   call('locations.list', () => ({ limit: 1 })),
@@ -359,6 +360,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   })),
   call('stockCards.series', (created) => ({ id: created['products.create'], endDate: '2026-03-31' })),
   call('valuation.get'),
+  call('valuation.get', () => ({ by: 'location' })),
   call('ageing.get', (created) => ({
     as_of: '2026-03-31',
     buckets: '7,14',
