@@ -38,7 +38,7 @@ export const reads: Readonly<Record<string, 'page' | 'report' | 'write' | 'impor
   'journalEntries.list': ['linked', 'running_balance'],
   'ledger.verify': 'report',
   'ledgerLog.list': 'report',
-  'locationLevels.list': ['location_id'],
+  'locationLevels.list': ['location_id', 'as_of'],
   'locations.archive': 'page',
   'locations.create': 'page',
   'locations.get': 'page',

@@ -630,6 +630,8 @@ export type Procedures = {
         product_id?: string | undefined;
         /** Only this location. For an unknown location the list is empty. */
         location_id?: string | undefined;
+        /** The state at the end of this day. Default: the current state. */
+        as_of?: string | undefined;
       },
       LocationLevel[]
     >;
@@ -646,6 +648,8 @@ export type Procedures = {
         product_id?: string | undefined;
         /** Only this location. For an unknown location the list is empty. */
         location_id?: string | undefined;
+        /** The state at the end of this day. Default: the current state. */
+        as_of?: string | undefined;
       },
       Page<LocationLevel>
     >;
@@ -794,7 +798,9 @@ export type Procedures = {
       {
         /** The state at the end of this day. Default: the current state. */
         as_of?: string | undefined;
-        /** Whether to list the products (default). With `false`, `products` is empty, and the total takes one row. */
+        /** Also show the value by location. The ledger has none: the value of each product is spread by quantity over the locations with a positive quantity, to the last minor unit; if nothing is on hand, all of it is at the default location. */
+        by?: 'location' | undefined;
+        /** Whether to list the products (default). With `false`, `products` is empty, and the total takes one row. The values by location remain. */
         products?: boolean | undefined;
         /** The field that the list is sorted by; with `-` before it, descending. Equal rows are ordered by id, and a missing figure is before all others. Default: by product id. */
         sort?:

@@ -941,8 +941,10 @@ export interface LocationLevel {
   product_id: string;
   /** Where they are. */
   location_id: string;
-  /** Whole units at the location now. Negative only if the organization allows, or has allowed, negative stock. */
+  /** Whole units at the location. Negative only if the organization allows, or has allowed, negative stock. */
   on_hand: number;
+  /** The requested day; null for the current state. */
+  as_of: string | null;
 }
 
 /** The caller as the service identifies it. */
@@ -2164,7 +2166,27 @@ export interface Valuation {
     carrying_amount: string;
     /** Whether the allowance differs from what the net realizable value of the last review requires for the units on hand: the next review posts the difference. */
     review_due: boolean;
+    /** With `by=location`: each location that the product has used, in the order of the ids. Their values are computed, not stored, and sum to `value`. */
+    locations?:
+      | {
+          /** Where the units are. */
+          location_id: string;
+          /** Whole units at the location. */
+          on_hand: number;
+          /** The share of these units in the value of the product. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+          value: string;
+        }[]
+      | undefined;
   }[];
+  /** With `by=location`: the locations that products have used, in the order of the ids, and the default one. Computed, not stored; the values sum to `total_value`. Empty as long as the organization has created no location. */
+  locations?:
+    | {
+        /** The location. */
+        location_id: string;
+        /** The exact sum of the values of all products there. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+        value: string;
+      }[]
+    | undefined;
 }
 
 /** The value of the whole stock at the end of months, for a chart. */

@@ -67,6 +67,7 @@ export * from './alert.ts';
 export * from './alert-rule.ts';
 export * from './ageing.ts';
 export * from './allocate.ts';
+export * from './value-by-location.ts';
 export * from './anchor.ts';
 export * from './cost-allocation.ts';
 export * from './draft-transfer.ts';

@@ -47,6 +47,17 @@ export const stockLevel = z
   })
   .meta({ id: 'StockLevel', description: 'The quantity of a product on hand, and its value.' });
 
+const valueAtLocation = z
+  .object({
+    location_id: id().describe('Where the units are.'),
+    on_hand: z.int().meta({ description: 'Whole units that are at the location.', example: 12 }),
+    value: money('The share of these units in the value of the product.', '133.34'),
+  })
+  .meta({
+    id: 'ValueAtLocation',
+    description: 'The units of a product at a location, with a share of its value.',
+  });
+
 export const valuedProduct = z
   .object({
     ...stockLevel.shape,
@@ -62,6 +73,12 @@ export const valuedProduct = z
       description:
         'Whether the allowance differs from what the net realizable value of the last review requires for the units on hand: the next review posts the difference.',
     }),
+    locations: z
+      .array(valueAtLocation)
+      .optional()
+      .describe(
+        'With `by=location`: each location that the product has used, in the order of the ids. Their values are computed, not stored, and sum to `value`.',
+      ),
   })
   .meta({
     id: 'ValuedProduct',
@@ -70,11 +87,17 @@ export const valuedProduct = z
 
 export const valuationInput = z.strictObject({
   as_of: calendarDate().optional().describe('The state at the end of this day. Default: the current state.'),
+  by: z
+    .enum(['location'])
+    .optional()
+    .describe(
+      'Also show the value by location. The ledger has none: the value of each product is spread by quantity over the locations with a positive quantity, to the last minor unit; if nothing is on hand, all of it is at the default location.',
+    ),
   products: z
     .boolean()
     .optional()
     .describe(
-      'Whether to list the products (default). With `false`, `products` is empty, and the total takes one row.',
+      'Whether to list the products (default). With `false`, `products` is empty, and the total takes one row. The values by location remain.',
     ),
   sort: sortInput(
     ['sku', 'name', 'category', 'on_hand', 'value', 'average_cost', 'allowance', 'carrying_amount'],
@@ -92,6 +115,19 @@ export const valuation = z
     products: z
       .array(valuedProduct)
       .describe('The stock of every product, in the order of `sort`; empty with `products=false`.'),
+    locations: z
+      .array(
+        z
+          .object({
+            location_id: id().describe('The location whose stock this is.'),
+            value: money('The exact sum of the values of all products there.', '133.34'),
+          })
+          .meta({ id: 'LocationValue', description: 'The value of the stock at a location.' }),
+      )
+      .optional()
+      .describe(
+        'With `by=location`: the locations that products have used, in the order of the ids, and the default one. Computed, not stored; the values sum to `total_value`. Empty as long as the organization has created no location.',
+      ),
   })
   .meta({ id: 'Valuation', description: 'The value of the whole stock, by product.' });
 

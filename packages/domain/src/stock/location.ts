@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ProblemError } from '../problem/problem.ts';
 import { validationFailed } from '../problem/validation.ts';
+import { calendarDate } from '../shared/calendar-date.ts';
 import { id } from '../shared/id.ts';
 import { instant } from '../shared/instant.ts';
 import { pageInput } from '../shared/page.ts';
@@ -68,6 +69,9 @@ export const location = z
 export const listLocationLevelsInput = z.strictObject({
   product_id: id().optional().describe('Only this product. For an unknown product the list is empty.'),
   location_id: id().optional().describe('Only this location. For an unknown location the list is empty.'),
+  as_of: calendarDate()
+    .optional()
+    .meta({ description: 'The state at the end of this day. Default: the current state.' }),
   ...pageInput,
 });
 
@@ -77,9 +81,10 @@ export const locationLevel = z
     location_id: id().describe('Where they are.'),
     on_hand: z.int().meta({
       description:
-        'Whole units at the location now. Negative only if the organization allows, or has allowed, negative stock.',
+        'Whole units at the location. Negative only if the organization allows, or has allowed, negative stock.',
       example: 12,
     }),
+    as_of: calendarDate().nullable().meta({ description: 'The requested day; null for the current state.' }),
   })
   .meta({ id: 'LocationLevel', description: 'The quantity of a product at a location.' });
 

@@ -16,13 +16,15 @@ import {
   stockLevel,
   turnover,
   turnoverInput,
-  valuation,
   valuationInput,
+  valuedProduct,
   valueBridgeInput,
   writeDown,
   writeDownProposal,
   type Ageing,
   type AgeingInput,
+  type Valuation,
+  type ValuationInput,
 } from '@tallybook/domain';
 import type { z } from 'zod';
 import { getAgeing } from '../../modules/reports/ageing/get.ts';
@@ -125,6 +127,17 @@ function ageingColumns({ buckets }: AgeingInput): Columns {
   };
 }
 
+/** By location, the figures that a location has, in place of the list of locations. */
+const valuationColumns = ({ by }: ValuationInput): Columns =>
+  by === undefined
+    ? fieldsOf(valuedProduct.omit({ locations: true }))
+    : columnsOf(['product_id', 'location_id', 'on_hand', 'value', 'as_of', 'valuation_status']);
+
+const valuedRows = ({ products, locations }: Valuation): readonly object[] =>
+  locations === undefined
+    ? products
+    : products.flatMap(({ locations: own = [], ...product }) => own.map((at) => ({ ...product, ...at })));
+
 const itemsOf = <T>({ items }: { readonly items: T }): T => items;
 const productsOf = <T>({ products }: { readonly products: T }): T => products;
 
@@ -139,9 +152,10 @@ export const reports: readonly Report[] = [
   define(reportOperations.valuation, {
     input: valuationInput,
     omitted: ['products'],
-    columns: valuation.shape.products.element,
+    columns: valuationColumns,
     verb: getValuation,
-    rowsOf: productsOf,
+    rowsOf: valuedRows,
+    rowsText: 'One row for each product; with `by=location`, one for each product at each location.',
   }),
   define(reportOperations.ageing, {
     input: ageingInput,

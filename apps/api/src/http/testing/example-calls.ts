@@ -333,6 +333,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   call('locationLevels.list', (created) => ({
     product_id: created['products.create'],
     location_id: created['locations.create'],
+    as_of: '2026-03-10',
   })),
   call('stockMovements.list', (created) => ({ location_id: created['locations.create'] })),
   call('locations.list', () => ({ limit: 1 })),
@@ -360,6 +361,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   call('stockCards.series', (created) => ({ id: created['products.create'], endDate: '2026-03-31' })),
   call('valuation.get'),
   call('valuation.series', () => ({ endDate: '2026-04-30', months: 3 })),
+  call('valuation.get', () => ({ by: 'location' })),
   call('ageing.get', (created) => ({
     as_of: '2026-03-31',
     buckets: '7,14',

@@ -44,18 +44,10 @@ function sumsThrough(asOf: string): { before: string; first: string; last: strin
     : { before: addDays(end_date, 1), first: addDays(asOf, 1), last: end_date, sign: -1 };
 }
 
-/**
- * All products, including archived ones, whose remaining stock still has a value. Current levels are read from the balances,
- * earlier ones from the monthly and daily sums. The sums name the organization themselves: with `b.organization_id`, the
- * coordinator of a Citus 13.2 cluster crashes (signal 11).
- */
-export function levels({ sql }: Transaction, organizationId: string, asOf: string | undefined) {
-  if (asOf === undefined)
-    return sql`select product_id, on_hand, value from stock_balances where organization_id = ${organizationId}`;
+/** The quantity and the value of the product `b.product_id` at the end of a day, to join laterally. */
+export function totalThrough({ sql }: Transaction, organizationId: string, asOf: string) {
   const { before, first, last, sign } = sumsThrough(asOf);
-  return sql`
-      select b.product_id, total.on_hand, total.value from stock_balances b
-      cross join lateral (
+  return sql`(
         select coalesce(sum(delta), 0) as on_hand, coalesce(sum(value), 0) as value from (
           select m.delta, m.value from stock_months m
           where m.organization_id = ${organizationId} and m.product_id = b.product_id
@@ -65,7 +57,21 @@ export function levels({ sql }: Transaction, organizationId: string, asOf: strin
           where d.organization_id = ${organizationId} and d.product_id = b.product_id
             and d.date between ${first}::date and ${last}::date
         ) as sums
-      ) as total
+      )`;
+}
+
+/**
+ * All products, including archived ones, whose remaining stock still has a value. Current levels are read from the balances,
+ * earlier ones from the monthly and daily sums. The sums name the organization themselves: with `b.organization_id`, the
+ * coordinator of a Citus 13.2 cluster crashes (signal 11).
+ */
+export function levels(tx: Transaction, organizationId: string, asOf: string | undefined) {
+  const { sql } = tx;
+  if (asOf === undefined)
+    return sql`select product_id, on_hand, value from stock_balances where organization_id = ${organizationId}`;
+  return sql`
+      select b.product_id, total.on_hand, total.value from stock_balances b
+      cross join lateral ${totalThrough(tx, organizationId, asOf)} as total
       where b.organization_id = ${organizationId}`;
 }
 

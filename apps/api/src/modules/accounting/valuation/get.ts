@@ -2,12 +2,16 @@ import {
   formatDecimal,
   readDecimal,
   readSort,
+  readWhole,
+  spreadValue,
   unitCostScale,
   valuationStatusOf,
+  type UnitsAt,
   type Valuation,
   type ValuationInput,
   type ValuedProduct,
 } from '@tallybook/domain';
+import { findDefaultLocation, selectUnitsAt } from '../../../ledger/levels/location-store.ts';
 import { isText, readTexts, type TextField } from '../../../ledger/products/sorted-store.ts';
 import { mapInSteps } from '../../../platform/fairness/steps.ts';
 import { readSnapshot } from '../../../platform/read.ts';
@@ -28,19 +32,24 @@ import {
   type AllowanceRecord,
 } from '../../../ledger/write-downs/allowance-store.ts';
 
-/** The value of the whole stock by product; `total_value` is the exact sum of the products' values. */
+/**
+ * The value of the whole stock by product; `total_value` is the exact sum of the products' values. With `by`, also by
+ * location.
+ */
 export async function getValuation(
   ctx: VerbContext,
-  { as_of, products: hasProducts, sort }: ValuationInput,
+  { as_of, by, products: hasProducts, sort }: ValuationInput,
 ): Promise<Valuation> {
-  if (hasProducts === false) return getTotal(ctx, as_of);
+  if (hasProducts === false && by === undefined) return getTotal(ctx, as_of);
   const { organizationId } = ctx.actor;
   const order = sort && readSort(sort);
   // One snapshot, so concurrent postings cannot make the values of products inconsistent.
-  const { rows, recorded, texts, moneyScale } = await readSnapshot(ctx, async (tx) => {
+  const { rows, recorded, texts, moneyScale, defaultId, units } = await readSnapshot(ctx, async (tx) => {
     const rows: LevelRecord[] = [];
     const recorded: AllowanceRecord[] = [];
     const texts = new Map<string, string>();
+    const units = new Map<string, UnitsAt[]>();
+    const defaultId = by && (await findDefaultLocation(tx, organizationId));
     for await (const slice of levelSlices(tx, organizationId, { as_of })) {
       const product_ids = slice.map((row) => row.product_id);
       rows.push(...slice);
@@ -48,31 +57,60 @@ export async function getValuation(
       if (order !== undefined && isText(order.by))
         for (const [id, text] of await readTexts(tx, organizationId, order.by, product_ids))
           texts.set(id, text);
+      if (defaultId !== undefined)
+        for (const [id, own] of await selectUnitsAt(tx, organizationId, { as_of, product_ids }))
+          units.set(id, own);
     }
-    return { rows, recorded, texts, moneyScale: await readMoneyScale(tx, organizationId) };
+    return {
+      rows,
+      recorded,
+      texts,
+      moneyScale: await readMoneyScale(tx, organizationId),
+      defaultId,
+      units,
+    };
   });
   const allowances = new Map(recorded.map((row) => [row.product_id, row]));
   let [total, allowance, carrying] = [0n, 0n, 0n];
+  const totals = new Map<string, bigint>(defaultId === undefined ? [] : [[defaultId, 0n]]);
+  const spread = (row: LevelRecord) => {
+    if (defaultId === undefined) return [];
+    const own = units.get(row.product_id) ?? [{ locationId: defaultId, onHand: readWhole(row.on_hand) }];
+    return spreadValue(valueOf(row), own, defaultId).map(({ locationId, onHand, value }) => {
+      totals.set(locationId, (totals.get(locationId) ?? 0n) + value);
+      return { location_id: locationId, on_hand: onHand, value: formatDecimal(value, moneyScale) };
+    });
+  };
   const products = await mapInSteps(rows, (row) => {
     const carried = carryingOf(row, allowances.get(row.product_id));
     total += valueOf(row);
     allowance += readDecimal(carried.allowance, moneyScale);
     carrying += readDecimal(carried.carrying_amount, moneyScale);
-    return { ...presentLevel(row, as_of), ...carried };
+    return {
+      ...presentLevel(row, as_of),
+      ...carried,
+      ...(by === 'location' && { locations: spread(row) }),
+    };
   });
-  const keyOf = (product: ValuedProduct, by: Figure | TextField) =>
-    isText(by) ? (texts.get(product.product_id) ?? '') : figureOf(product, by, moneyScale);
+  const keyOf = (product: ValuedProduct, field: Figure | TextField) =>
+    isText(field) ? (texts.get(product.product_id) ?? '') : figureOf(product, field, moneyScale);
+  const ordered = async () =>
+    order === undefined
+      ? products
+      : sortRows(
+          products.map((row) => ({ row, key: keyOf(row, order.by), id: row.product_id })),
+          order.descending,
+        );
   return {
     as_of: as_of ?? null,
     ...totalsOf({ total, allowance, carrying }, moneyScale),
     valuation_status: valuationStatusOf(rows.some((row) => row.recosting)),
-    products:
-      order === undefined
-        ? products
-        : await sortRows(
-            products.map((row) => ({ row, key: keyOf(row, order.by), id: row.product_id })),
-            order.descending,
-          ),
+    products: hasProducts === false ? [] : await ordered(),
+    ...(by === 'location' && {
+      locations: [...totals]
+        .toSorted(([one], [other]) => (one < other ? -1 : 1))
+        .map(([id, value]) => ({ location_id: id, value: formatDecimal(value, moneyScale) })),
+    }),
   };
 }
 

@@ -15,7 +15,7 @@ export const valuationRouter = router({
       operationId: 'valuation.get',
       summary: 'Get the value of the stock',
       description:
-        'Quantity and value of every product, and the exact total: current, or at the end of the day `as_of`. All figures are from one moment. With many products, `products=false` returns the total alone, in a small response.',
+        'Quantity and value of every product, and the exact total: current, or at the end of the day `as_of`. All figures are from one moment. With `by=location`, also by location: these values are computed when they are read, and never stored. With many products, `products=false` returns the total alone, in a small response.',
     },
   })
     .input(valuationInput)

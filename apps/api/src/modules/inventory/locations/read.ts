@@ -19,7 +19,7 @@ export async function listLocations(ctx: VerbContext, input: ListLocations): Pro
   return paging.page(rows, ({ id }) => [id]);
 }
 
-/** A page of quantities by product and location, in the order of their ids. */
+/** A page of quantities by product and location, in the order of their ids; at the end of the day `as_of` if given. */
 export async function listLocationLevels(
   ctx: VerbContext,
   input: ListLocationLevels,
@@ -27,5 +27,9 @@ export async function listLocationLevels(
   const { organizationId } = ctx.actor;
   const paging = new Paging(organizationId, 'location-levels', input, ['uuid', 'uuid']);
   const rows = await read(ctx, (tx) => selectLocationLevels(tx, organizationId, input, paging));
-  return paging.page(rows, (row) => [row.product_id, row.location_id], presentLocationLevel);
+  return paging.page(
+    rows,
+    (row) => [row.product_id, row.location_id],
+    (row) => presentLocationLevel(row, input.as_of),
+  );
 }

@@ -117,13 +117,13 @@ export const locationsRouter = router({
     .mutation(({ ctx, input }) => archiveLocation(ctx, input)),
 });
 
-/** With it, a page may read every product to find those that were at the location. */
-const withoutIndex = ['location_id'];
+/** With them, a page may read every product to find those that were at the location, or takes the sums of many days. */
+const computedFor = ['location_id', 'as_of'];
 
 export const locationLevelsRouter = router({
   list: authenticated({
     permission: 'levels.read',
-    report: withoutIndex,
+    report: computedFor,
     openapi: {
       method: 'GET',
       path: '/inventory/location-levels',
@@ -131,7 +131,7 @@ export const locationLevelsRouter = router({
       operationId: 'locationLevels.list',
       summary: 'List quantities by location',
       description:
-        'The quantity of each product at each location that it has used, now, ordered by the ids of product and location. The quantities of a product sum to its quantity on hand. Value is kept per product, not per location. Empty as long as the organization has created no location.',
+        'The quantity of each product at each location that it has used, current, or at the end of the day `as_of`, ordered by the ids of product and location. The quantities of a product sum to its quantity on hand then. Value is kept per product, not per location. Empty as long as the organization has created no location.',
     },
   })
     .input(listLocationLevelsInput)
@@ -139,7 +139,7 @@ export const locationLevelsRouter = router({
     .use(authorize)
     .query(({ ctx, input }) => items(ctx, listLocationLevels(ctx, input))),
 
-  listPage: authenticated({ permission: 'levels.read', report: withoutIndex })
+  listPage: authenticated({ permission: 'levels.read', report: computedFor })
     .input(pageInputOf(listLocationLevelsInput))
     .output(pageOf(locationLevel))
     .use(authorize)

@@ -9,6 +9,7 @@ import {
   int8,
   ne,
   notNull,
+  numeric,
   type RowOf,
   type Transaction,
 } from '@tallybook/db';
@@ -23,6 +24,8 @@ import {
   type LocationLevel,
   type UpdateLocation,
 } from '@tallybook/domain';
+import { onHandAt } from '../../../ledger/levels/location-store.ts';
+import { totalThrough } from '../../../ledger/levels/store.ts';
 import type { Position } from '../../../platform/cursor.ts';
 
 const columns = {
@@ -178,27 +181,28 @@ export async function findStockAt(
 const levelShape = {
   product_id: notNull(stockLocationBalances.productId),
   location_id: notNull(stockLocationBalances.locationId),
-  on_hand: notNull(stockLocationBalances.onHand),
+  on_hand: numeric(),
 };
 
 /**
  * Quantities by product and location, ordered by both; one row more than the page. All of a product that has used no other
- * location is at the default one.
+ * location is at the default one. The days of a product go with it to its locations, so an earlier day needs nothing else.
  */
 export function selectLocationLevels(
-  { rows, sql }: Transaction,
+  tx: Transaction,
   organizationId: string,
-  { product_id: product, location_id: location }: ListLocationLevels,
+  { product_id: product, location_id: location, as_of: asOf }: ListLocationLevels,
   { size, after }: { size: number; after: Position | undefined },
 ) {
+  const { rows, sql } = tx;
   const [afterProduct, afterLocation] = after ?? [];
   const isOwn = sql`${product === undefined ? sql`` : sql`and b.product_id = ${product}`}`;
   const page = sql`
     ${after === undefined ? sql`` : sql`and b.product_id >= ${String(afterProduct)}::uuid`} ${isOwn}`;
   return rows(levelShape)`
-    select product_id, location_id, on_hand from (
+    select product_id, location_id, on_hand::numeric as on_hand from (
       (
-        select b.product_id, b.location_id, b.on_hand from stock_location_balances b
+        select b.product_id, b.location_id, ${onHandAt(tx, organizationId, asOf)} from stock_location_balances b
         where b.organization_id = ${organizationId} ${page}
           ${location === undefined ? sql`` : sql`and b.location_id = ${location}`}
           ${after === undefined ? sql`` : sql`and (b.product_id, b.location_id) > (${String(afterProduct)}::uuid, ${String(afterLocation)}::uuid)`}
@@ -206,7 +210,9 @@ export function selectLocationLevels(
       )
       union all
       (
-        select b.product_id, l.id, b.on_hand from stock_balances b
+        select b.product_id, l.id, ${asOf === undefined ? sql`b.on_hand` : sql`total.on_hand`}
+        from stock_balances b
+        ${asOf === undefined ? sql`` : sql`cross join lateral ${totalThrough(tx, organizationId, asOf)} as total`}
         join locations l on l.organization_id = ${organizationId} and l.is_default
           ${location === undefined ? sql`` : sql`and l.id = ${location}`}
         where b.organization_id = ${organizationId} and not b.located ${page}
@@ -217,7 +223,11 @@ export function selectLocationLevels(
     order by product_id, location_id limit ${size + 1}`;
 }
 
-export const presentLocationLevel = (row: RowOf<typeof levelShape>): LocationLevel => ({
+export const presentLocationLevel = (
+  row: RowOf<typeof levelShape>,
+  asOf: string | undefined,
+): LocationLevel => ({
   ...row,
   on_hand: readWhole(row.on_hand),
+  as_of: asOf ?? null,
 });
