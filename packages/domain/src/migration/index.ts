@@ -1,0 +1,10 @@
+export {
+  migrate,
+  migrationSystems,
+  type Migration,
+  type MigrationOptions,
+  type MigrationSystem,
+} from './migrate.ts';
+export { MigrationRejected, type MigrationProblem } from './problem.ts';
+export type { MigratedProduct, ProofRow } from './proof.ts';
+export type { GivenFile } from './recognize.ts';
