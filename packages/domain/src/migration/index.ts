@@ -1,3 +1,6 @@
+export { moneyScale } from '../identity/currency.ts';
+export { formatDecimal, parseDecimal } from '../shared/decimal.ts';
+export { formulaSafe } from '../stock/csv-text.ts';
 export {
   migrate,
   migrationSystems,

@@ -62,6 +62,14 @@ export function recognize(
   system: string,
   given: { readonly encoding?: Encoding | undefined; readonly delimiter?: Delimiter | undefined } = {},
 ): RecognizedFile {
+  if (file.bytes[0] === 0x50 && file.bytes[1] === 0x4b)
+    throw new MigrationRejected([
+      problemIn(
+        file.name,
+        'WORKBOOK',
+        'It is an Excel workbook (.xlsx). Save its sheet as CSV, and give that file.',
+      ),
+    ]);
   const encoding = finished(decideEncoding(file.bytes, given.encoding));
   if (typeof encoding !== 'string')
     throw new MigrationRejected([problemIn(file.name, 'INVALID_TEXT', String(encoding.detail))]);
