@@ -24,15 +24,24 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
+/** One of several mistakes that an error lists, at a place that people can find. */
+export interface Mistake {
+  readonly pointer: string;
+  readonly code: string;
+  readonly detail: string;
+}
+
 /** An error of the command itself, not of the service. */
 export class CliError extends Error {
   readonly code: string;
   readonly exitCode: ExitCode;
+  readonly mistakes: readonly Mistake[];
 
-  constructor(exitCode: ExitCode, code: string, message: string) {
+  constructor(exitCode: ExitCode, code: string, message: string, mistakes: readonly Mistake[] = []) {
     super(message);
     this.exitCode = exitCode;
     this.code = code;
+    this.mistakes = mistakes;
   }
 }
 

@@ -137,7 +137,9 @@ const direction: readonly Sample[] = [
   badImport('apps/cli/src/*/command.ts', `export type { AppRouter } from '@tallybook/api/router';`),
   badImport('apps/cli/src/*/command.ts', `export * from '@trpc/client';`),
   badImport('apps/cli/src/*/command.ts', `export * from '../../../sdk/src/index.ts';`),
+  badImport('apps/cli/src/*/command.ts', `export { decide } from '@tallybook/domain/rules';`),
   good('apps/cli/src/*/command.ts', `export { createTallybook } from '@tallybook/sdk';`),
+  good('apps/cli/src/*/command.ts', `export { migrate } from '@tallybook/domain/migration';`),
 ];
 
 const environment = bad('tallybook(environment-in-one-place)');

@@ -1,6 +1,6 @@
 import { open, readFile, stat, writeFile } from 'node:fs/promises';
 import { TallybookError, type FileOptions, type ImportProgress, type StockImport } from '@tallybook/sdk';
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import { CliError, exitCodes, usageError } from '../exit-codes.ts';
 import { readAll, writeLast, type Io } from '../io.ts';
 import { exitCodeOf, FileRejected } from '../output/failure.ts';
@@ -13,6 +13,7 @@ import type { Running } from '../program/running.ts';
 import { connect } from '../session/connect.ts';
 import { globalsOf, type Globals } from '../session/globals.ts';
 import { selectRows } from './csv-records.ts';
+import { formatOptions } from './format-options.ts';
 
 interface Flags extends Omit<FileOptions, 'headerRow' | 'map'> {
   readonly headerRow?: string;
@@ -40,11 +41,11 @@ export function defineImport(command: Command, running: Running): void {
     .addOption(
       once('--idempotency-key <key>', 'Identifies the import; to post an identical file, with --again.'),
     )
-    .addOption(choice('encoding <name>', ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']))
-    .addOption(choice('delimiter <sign>', ['comma', 'semicolon', 'tab', 'pipe']))
-    .addOption(choice('decimal <sign>', ['point', 'comma']))
-    .addOption(choice('grouping <sign>', ['none', 'point', 'comma', 'space', 'apostrophe']))
-    .addOption(choice('dates <order>', ['iso', 'dmy', 'mdy', 'ymd']))
+    .addOption(formatOptions.encoding())
+    .addOption(formatOptions.delimiter())
+    .addOption(formatOptions.decimal())
+    .addOption(formatOptions.grouping())
+    .addOption(formatOptions.dates())
     .addOption(once('--header-row <number>', 'The row with the names of the columns, below title lines.'))
     .addOption(once('--map <json>', 'Fields from columns with other names: JSON, or a file with it.'))
     .addHelpText(
@@ -68,10 +69,6 @@ Exit code 1 if a row was rejected. Role: clerk or higher; for products, accounta
       await importFile(file, command.opts<Flags>(), globalsOf(command), running);
     });
 }
-
-/** A property of the file's format, which is otherwise decided over the whole file. */
-const choice = (flag: string, values: readonly string[]): Option =>
-  new Option(`--${flag}`, 'Default: decided over the whole file.').choices(values);
 
 async function importFile(file: string, flags: Flags, globals: Globals, running: Running): Promise<void> {
   const { io } = running;

@@ -45,8 +45,11 @@ export function failureOf(
   }
   if (error instanceof FileRejected)
     return { exitCode: exitCodes.rejected, problem: problemOf(error.reason), hints: [] };
-  if (error instanceof CliError)
-    return { exitCode: error.exitCode, problem: { code: error.code, detail: error.message }, hints: [] };
+  if (error instanceof CliError) {
+    const { code, message: detail, mistakes } = error;
+    const problem = { code, detail, ...(mistakes.length > 0 && { errors: mistakes }) };
+    return { exitCode: error.exitCode, problem, hints: [] };
+  }
   if (error instanceof Error && 'syscall' in error && !(error instanceof TallybookError))
     return failureOf(
       // The file, standard output or standard error of this machine, never the service.

@@ -3,6 +3,7 @@ import { defineCompletion } from '../commands/completion.ts';
 import { defineExport } from '../commands/export.ts';
 import { defineImport } from '../commands/import.ts';
 import { defineLogin, defineLogout } from '../commands/login.ts';
+import { defineMigrate } from '../commands/migrate.ts';
 import { verifyWithProgress } from '../commands/verify.ts';
 import { defineWatch } from '../commands/watch.ts';
 import { commands, exports, groups, version } from '../contract/commands.ts';
@@ -48,6 +49,7 @@ export function createProgram(running: Running): Command {
   defineLogout(program.command('logout'), running);
   program.commandsGroup('Service:');
   defineImport(program.command('import'), running);
+  defineMigrate(program.command('migrate'), running);
   const movements = exports.find(({ path }) => path === 'stockMovements.export');
   if (movements !== undefined) defineExport(program.command('export'), movements, running);
   const verify = commands.find(({ path }) => path === 'ledger.verify');

@@ -25,6 +25,10 @@ export interface FileKind<Column extends string> {
   readonly numbers: ReadonlySet<string>;
   /** Those of the numeric columns whose numbers are whole. */
   readonly wholes: ReadonlySet<string>;
+  /** Those of the numeric columns that a map may fill with negative numbers. */
+  readonly signed?: ReadonlySet<string>;
+  /** The text of a numeric cell without what a file may write beside its digits, such as its currency. */
+  readonly numberText?: (column: Column, text: string) => string;
   readonly dates: ReadonlySet<string>;
   /** Numbers that a map may read with a direction, and what the direction decides. */
   readonly directed?: {
@@ -126,9 +130,8 @@ export function* decideFile<Column extends string>(
       if (groupedByPoint.test(text))
         thousands ??= { pointer: cellPointer(each.row, columns[index] ?? ''), text };
     }
-    for (const { index, decision, isSigned } of counted) {
-      const cell = each.cells[index] ?? '';
-      const text = isSigned ? withLeadingSign(cell) : cell;
+    for (const { index, decision, textOf } of counted) {
+      const text = textOf(each.cells[index] ?? '');
       if (text !== '') decision.add(text, () => cellPointer(each.row, columns[index] ?? ''));
     }
     for (const index of out)
@@ -170,16 +173,17 @@ function decidingCells<Column extends string>(
   kind: FileKind<Column>,
   numbers: NumberDecision,
   dates: DateDecision,
-): { index: number; decision: NumberDecision | DateDecision; isSigned: boolean }[] {
+): { index: number; decision: NumberDecision | DateDecision; textOf: (cell: string) => string }[] {
   if (source.from === 'constant') return [];
   if (source.from === 'in-out')
-    return [source.in, source.out].map((index) => ({ index, decision: numbers, isSigned: true }));
+    return [source.in, source.out].map((index) => ({ index, decision: numbers, textOf: withLeadingSign }));
   const { index, field } = source;
-  if (source.from === 'signed') return [{ index, decision: numbers, isSigned: true }];
+  if (source.from === 'signed') return [{ index, decision: numbers, textOf: withLeadingSign }];
   // Replaced texts are canonical.
   if (source.values !== undefined) return [];
-  if (kind.numbers.has(field)) return [{ index, decision: numbers, isSigned: false }];
-  return kind.dates.has(field) ? [{ index, decision: dates, isSigned: false }] : [];
+  const textOf = (cell: string): string => kind.numberText?.(field, cell) ?? cell;
+  if (kind.numbers.has(field)) return [{ index, decision: numbers, textOf }];
+  return kind.dates.has(field) ? [{ index, decision: dates, textOf: (cell) => cell }] : [];
 }
 
 const groupedByPoint = /^-?\d{1,3}(?:\.\d{3})+$/;

@@ -131,8 +131,9 @@ function readCell<Column extends string>(
   { numbers, format, map }: DecidedFile<Column>,
 ): { readonly value: unknown } | CellError {
   if (kind.numbers.has(column)) {
-    const number = canonicalNumber(text, numbers);
-    if (number?.startsWith('-') === true && map !== undefined) return negative;
+    const number = canonicalNumber(kind.numberText?.(column, text) ?? text, numbers);
+    const isUnsigned = kind.signed?.has(column) !== true;
+    if (number?.startsWith('-') === true && map !== undefined && isUnsigned) return negative;
     if (number !== undefined)
       return kind.readCell(column, kind.wholes.has(column) ? withoutZeros(number) : number);
     // The kind's own error, which would read a decimal point.
