@@ -12,10 +12,11 @@ import {
   type RowOf,
   type Transaction,
 } from '@tallybook/db';
-import { locations, stockLocationBalances } from '@tallybook/db/schema';
+import { locations, stockLocationBalances, stockTransfers } from '@tallybook/db/schema';
 import {
   defaultLocation,
   readWhole,
+  transitLocation,
   type CreateLocation,
   type ListLocationLevels,
   type ListLocations,
@@ -29,6 +30,7 @@ const columns = {
   id: locations.id,
   code: locations.code,
   name: locations.name,
+  kind: locations.kind,
   is_default: locations.isDefault,
   archived_at: locations.archivedAt,
   created_at: locations.createdAt,
@@ -38,29 +40,38 @@ const columns = {
 const isLocation = (organizationId: string, id: string) =>
   and(eq(locations.organizationId, organizationId), eq(locations.id, id));
 
-/** Adds a location, and the default one before the first. */
+/** Adds a location, and before the first one those of movements without a location and of goods in transit. */
 export async function insertLocation(
   { db, flight }: Transaction,
   organizationId: string,
-  location: CreateLocation & { readonly id: string; readonly defaultId: string },
+  location: CreateLocation & { readonly id: string; readonly defaultId: string; readonly transitId: string },
   userId: string,
 ): Promise<Location> {
-  const rowOf = (id: string, { code, name }: { code: string; name: string }, isDefault: boolean) => ({
+  const rowOf = (
+    id: string,
+    { code, name }: { code: string; name: string },
+    { isDefault = false, kind = 'normal' }: { isDefault?: boolean; kind?: Location['kind'] },
+  ) => ({
     organizationId,
     id,
     code,
     name,
     isDefault,
+    kind,
     createdBy: userId,
   });
-  const [, [inserted]] = await flight([
+  const [, , [inserted]] = await flight([
     db
       .insert(locations)
-      .values(rowOf(location.defaultId, defaultLocation, true))
+      .values(rowOf(location.defaultId, defaultLocation, { isDefault: true }))
       .onConflictDoNothing(),
     db
       .insert(locations)
-      .values(rowOf(location.id, location, false))
+      .values(rowOf(location.transitId, transitLocation, { kind: 'transit' }))
+      .onConflictDoNothing(),
+    db
+      .insert(locations)
+      .values(rowOf(location.id, location, {}))
       .returning(columns),
   ]);
   if (inserted === undefined) throw new Error('the location was not inserted');
@@ -175,10 +186,26 @@ export async function findStockAt(
   return found;
 }
 
+/** A product of which goods are under way to a location; undefined if there is none. */
+export async function findUnderWayTo(
+  { rows }: Transaction,
+  organizationId: string,
+  locationId: string,
+): Promise<{ productId: string; open: number } | undefined> {
+  const [found] = await rows(underWayShape)`
+    select product_id, open from stock_transfers
+    where organization_id = ${organizationId} and destination_location_id = ${locationId} and open > 0
+    order by product_id limit 1`;
+  return found && { productId: found.product_id, open: readWhole(found.open) };
+}
+
+const underWayShape = { product_id: stockTransfers.productId, open: notNull(stockTransfers.open) };
+
 const levelShape = {
   product_id: notNull(stockLocationBalances.productId),
   location_id: notNull(stockLocationBalances.locationId),
   on_hand: notNull(stockLocationBalances.onHand),
+  in_transit_to: notNull(stockLocationBalances.onHand),
 };
 
 /**
@@ -196,7 +223,12 @@ export function selectLocationLevels(
   const page = sql`
     ${after === undefined ? sql`` : sql`and b.product_id >= ${String(afterProduct)}::uuid`} ${isOwn}`;
   return rows(levelShape)`
-    select product_id, location_id, on_hand from (
+    select product_id, location_id, on_hand, coalesce((
+      select sum(t.open) from stock_transfers t
+      where t.organization_id = ${organizationId} and t.product_id = levels.product_id
+        and t.destination_location_id = levels.location_id and t.open > 0
+    ), 0)::bigint as in_transit_to
+    from (
       (
         select b.product_id, b.location_id, b.on_hand from stock_location_balances b
         where b.organization_id = ${organizationId} ${page}
@@ -220,4 +252,5 @@ export function selectLocationLevels(
 export const presentLocationLevel = (row: RowOf<typeof levelShape>): LocationLevel => ({
   ...row,
   on_hand: readWhole(row.on_hand),
+  in_transit_to: readWhole(row.in_transit_to),
 });
