@@ -114,10 +114,11 @@ const cases: readonly [what: string, limit: Limit, prepare: Prepare][] = [
     'locations of an organization',
     limitOf({ maxLocations }),
     async (own, limit) => {
-      // The first is the default location.
+      // The first is the default location, the second that of goods in transit.
       await app.admin`
-        insert into locations (organization_id, id, code, name, is_default, created_by)
-        select ${own.organizationId}, gen_random_uuid(), 'L-' || n, 'N', n = 1, ${own.userIds.owner}
+        insert into locations (organization_id, id, code, name, is_default, kind, created_by)
+        select ${own.organizationId}, gen_random_uuid(), 'L-' || n, 'N', n = 1,
+          case n when 2 then 'transit' else 'normal' end, ${own.userIds.owner}
         from generate_series(1, ${limit - 1}::int) n`;
       return (count) => post(own, '/api/inventory/locations', { code: `NEW-${count}`, name: 'N' });
     },

@@ -353,12 +353,15 @@ CREATE TABLE "locations" (
 	"id" uuid NOT NULL,
 	"code" text NOT NULL,
 	"name" text NOT NULL,
+	"kind" text DEFAULT 'normal' NOT NULL,
 	"is_default" boolean NOT NULL,
 	"archived_at" timestamp(3) with time zone,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"created_by" uuid NOT NULL,
 	CONSTRAINT "locations_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "locations_code" UNIQUE("organization_id","code"),
+	CONSTRAINT "locations_kind" CHECK ("locations"."kind" in ('normal', 'transit')),
+	CONSTRAINT "locations_transit_stays" CHECK ("locations"."kind" <> 'transit' or not "locations"."is_default" and "locations"."archived_at" is null),
 	CONSTRAINT "locations_default_stays" CHECK (not "locations"."is_default" or "locations"."archived_at" is null)
 );
 --> statement-breakpoint
@@ -505,6 +508,7 @@ CREATE TABLE "stock_movements" (
 	"posted_cost" numeric(36, 4) NOT NULL,
 	"at_own_cost" boolean,
 	"location_id" uuid,
+	"dispatch_id" uuid,
 	CONSTRAINT "stock_movements_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "stock_movements_ledger" UNIQUE("organization_id","product_id","movement_date","seq"),
 	CONSTRAINT "stock_movements_type" CHECK ("stock_movements"."type" in ('entry', 'exit', 'adjustment')),
@@ -635,8 +639,14 @@ CREATE TABLE "stock_transfers" (
 	"reference" text,
 	"note" text,
 	"reverses_id" uuid,
+	"destination_location_id" uuid,
+	"dispatch_id" uuid,
+	"open" bigint,
 	CONSTRAINT "stock_transfers_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "stock_transfers_ledger" UNIQUE("organization_id","product_id","transfer_date","seq"),
+	CONSTRAINT "stock_transfers_steps" CHECK (("stock_transfers"."destination_location_id" is null) = ("stock_transfers"."open" is null)
+        and ("stock_transfers"."destination_location_id" is null or "stock_transfers"."dispatch_id" is null and "stock_transfers"."reverses_id" is null)),
+	CONSTRAINT "stock_transfers_open_units" CHECK ("stock_transfers"."open" between 0 and "stock_transfers"."quantity"),
 	CONSTRAINT "stock_transfers_quantity" CHECK ("stock_transfers"."quantity" between 1 and 9007199254740991),
 	CONSTRAINT "stock_transfers_locations" CHECK ("stock_transfers"."from_location_id" <> "stock_transfers"."to_location_id"),
 	CONSTRAINT "stock_transfers_dates" CHECK ("stock_transfers"."transfer_date" between date '1900-01-01' and date '2199-12-31')
@@ -758,6 +768,7 @@ CREATE INDEX "invitations_recipient" ON "invitations" USING btree ("email","mail
 CREATE INDEX "invitations_due" ON "invitations" USING btree ("expires_at") WHERE "invitations"."status" = 'pending';--> statement-breakpoint
 CREATE INDEX "ledger_log_states" ON "ledger_log" USING btree ("organization_id","position") WHERE "ledger_log"."has_states";--> statement-breakpoint
 CREATE UNIQUE INDEX "locations_default" ON "locations" USING btree ("organization_id") WHERE "locations"."is_default";--> statement-breakpoint
+CREATE UNIQUE INDEX "locations_transit" ON "locations" USING btree ("organization_id") WHERE "locations"."kind" = 'transit';--> statement-breakpoint
 CREATE INDEX "products_search" ON "products" USING btree ("organization_id","folded_sku","id","folded_name");--> statement-breakpoint
 CREATE INDEX "stock_cost_adjustments_movement" ON "stock_cost_adjustments" USING btree ("organization_id","movement_id");--> statement-breakpoint
 CREATE INDEX "stock_cost_adjustments_split" ON "stock_cost_adjustments" USING btree ("organization_id","product_id","booked_on","seq") WHERE "stock_cost_adjustments"."mode" = 'split';--> statement-breakpoint
@@ -777,13 +788,18 @@ CREATE INDEX "stock_movements_unlinked" ON "stock_movements" USING btree ("organ
 CREATE INDEX "stock_movements_import" ON "stock_movements" USING btree ("organization_id","import_id","movement_date","seq") WHERE "stock_movements"."import_id" is not null;--> statement-breakpoint
 CREATE INDEX "stock_movements_location" ON "stock_movements" USING btree ("organization_id","location_id","movement_date","seq") WHERE "stock_movements"."location_id" is not null;--> statement-breakpoint
 CREATE INDEX "stock_movements_location_product" ON "stock_movements" USING btree ("organization_id","location_id","product_id","movement_date","seq") WHERE "stock_movements"."location_id" is not null;--> statement-breakpoint
+CREATE INDEX "stock_movements_dispatch" ON "stock_movements" USING btree ("organization_id","dispatch_id","seq") WHERE "stock_movements"."dispatch_id" is not null;--> statement-breakpoint
 CREATE INDEX "stock_take_count_history_product" ON "stock_take_count_history" USING btree ("organization_id","stock_take_id","product_id","revision");--> statement-breakpoint
 CREATE INDEX "stock_take_counts_product" ON "stock_take_counts" USING btree ("organization_id","product_id","count_date");--> statement-breakpoint
 CREATE INDEX "stock_takes_by_status" ON "stock_takes" USING btree ("organization_id","status","count_date","id");--> statement-breakpoint
 CREATE INDEX "stock_transfers_newest" ON "stock_transfers" USING btree ("organization_id","transfer_date","seq");--> statement-breakpoint
 CREATE INDEX "stock_transfers_from" ON "stock_transfers" USING btree ("organization_id","from_location_id","transfer_date","seq");--> statement-breakpoint
 CREATE INDEX "stock_transfers_to" ON "stock_transfers" USING btree ("organization_id","to_location_id","transfer_date","seq");--> statement-breakpoint
-CREATE UNIQUE INDEX "stock_transfers_reverses" ON "stock_transfers" USING btree ("organization_id","reverses_id") WHERE "stock_transfers"."reverses_id" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "stock_transfers_reverses" ON "stock_transfers" USING btree ("organization_id","reverses_id") WHERE "stock_transfers"."reverses_id" is not null and "stock_transfers"."dispatch_id" is distinct from "stock_transfers"."reverses_id";--> statement-breakpoint
+CREATE INDEX "stock_transfers_dispatch" ON "stock_transfers" USING btree ("organization_id","dispatch_id","seq") WHERE "stock_transfers"."dispatch_id" is not null;--> statement-breakpoint
+CREATE INDEX "stock_transfers_destination" ON "stock_transfers" USING btree ("organization_id","destination_location_id","transfer_date","seq") WHERE "stock_transfers"."destination_location_id" is not null;--> statement-breakpoint
+CREATE INDEX "stock_transfers_open" ON "stock_transfers" USING btree ("organization_id","transfer_date","seq") WHERE "stock_transfers"."open" > 0;--> statement-breakpoint
+CREATE INDEX "stock_transfers_under_way" ON "stock_transfers" USING btree ("organization_id","product_id","destination_location_id") WHERE "stock_transfers"."open" > 0;--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_verifications_running" ON "ledger_verifications" USING btree ("organization_id") WHERE "ledger_verifications"."status" = 'running';--> statement-breakpoint
 CREATE UNIQUE INDEX "stock_write_downs_id" ON "stock_write_downs" USING btree ("organization_id","id");--> statement-breakpoint
 CREATE INDEX "stock_write_downs_newest" ON "stock_write_downs" USING btree ("organization_id","as_of","id");--> statement-breakpoint

@@ -3,7 +3,7 @@
 GRANT USAGE ON SCHEMA public TO tallybook_service;--> statement-breakpoint
 -- Written once and never changed.
 GRANT SELECT, INSERT ON audit_events, idempotency_keys, invitation_attempts, journal_entries, journal_lines,
-  ledger_log, stock_cost_adjustments, stock_snapshots, stock_take_count_history, stock_transfers, stock_write_downs
+  ledger_log, stock_cost_adjustments, stock_snapshots, stock_take_count_history, stock_write_downs
   TO tallybook_service;--> statement-breakpoint
 -- Sign-ins and addresses change only through functions, which leave an audit row. Names never change.
 GRANT SELECT ON user_identities TO tallybook_service;--> statement-breakpoint
@@ -32,6 +32,8 @@ GRANT SELECT, INSERT, UPDATE (cost_amount, adjusted) ON stock_movement_costs TO 
 GRANT SELECT, INSERT, UPDATE (on_hand, value, last_movement_date, last_hash, located) ON stock_balances TO tallybook_service;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE (count, delta, lowest, highest, value, issued, issued_cost, received) ON stock_days TO tallybook_service;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE (code, name, archived_at) ON locations TO tallybook_service;--> statement-breakpoint
+-- A transfer never changes; the units of a dispatch under way are a sum.
+GRANT SELECT, INSERT, UPDATE (open) ON stock_transfers TO tallybook_service;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE (on_hand) ON stock_location_balances TO tallybook_service;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE (delta, lowest, highest) ON stock_location_days TO tallybook_service;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE (delta, value, issued, issued_cost) ON stock_months TO tallybook_service;--> statement-breakpoint

@@ -22,7 +22,8 @@ export const writeDownText = `json_build_array(w.id, w.product_id, w.seq, w.as_o
 /** Of the row `stock_transfers t`. */
 export const transferText = `json_build_array(t.id, t.seq::text, t.product_id, t.from_location_id, t.to_location_id, t.quantity,
   t.entered::text, t.transfer_date, t.accounting_period_id,
-  t.reverses_id, t.reference, t.note, ${time('t.created_at')}, t.created_by)::text`;
+  t.reverses_id, t.destination_location_id, t.dispatch_id, t.reference, t.note, ${time('t.created_at')},
+  t.created_by)::text`;
 
 // The text of the many journal entries is put together: `json_build_array` looks up the type of each argument in each call.
 const quoted = (column: string): string => `'"' || ${column} || '"'`;

@@ -173,6 +173,7 @@ export class History {
           journalEntryId: entryId,
           importId: null,
           locationId: null,
+          dispatchId: null,
           details: detailsOf({}),
           createdBy: this.#user,
           createdAt: `${date}T12:00:00.000Z`,

@@ -20,7 +20,7 @@ async function brokenLinks({ sql, organizations }: Evidence): Promise<string[]> 
       select organization_id, product_id, seq, hash, journal_entry_id,
         jsonb_build_array('movement', 1, organization_id, product_id, id, seq::text, order_seq::text, type, quantity,
           unit_cost::text, cost_per, movement_date::text, accounting_period_id, reverses_id, at_own_cost) as before,
-        jsonb_build_array(import_id, location_id, reason_code, reference, note, dimension, created_by, ${createdAt}, metadata, entered) as after
+        jsonb_build_array(import_id, location_id, dispatch_id, reason_code, reference, note, dimension, created_by, ${createdAt}, metadata, entered) as after
       from stock_movements where organization_id = any (${ids}::uuid[])
       union all
       select organization_id, product_id, seq, hash, journal_entry_id,

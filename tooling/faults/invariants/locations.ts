@@ -69,7 +69,23 @@ export async function countLocations(evidence: Evidence): Promise<Finding[]> {
     where running < 0 and not exists (
       select from undone where undone.organization_id = ledger.organization_id
         and undone.reverses_id = ledger.cancellable and undone.seq > ledger.seq)`;
+  // Of each dispatch: sent, less what was received, written off and sent back.
+  const underWay = await sql`
+    with moved as materialized (
+      select t.organization_id, t.dispatch_id, case when t.to_location_id = transit.id then 1 else -1 end * t.quantity as delta
+      from stock_transfers t
+      join locations transit on transit.organization_id = t.organization_id and transit.kind = 'transit'
+      where t.organization_id = any (${ids}::uuid[]) and t.dispatch_id is not null
+      union all
+      select organization_id, dispatch_id, quantity_delta from stock_movements
+      where organization_id = any (${ids}::uuid[]) and dispatch_id is not null)
+    select t.id, t.open, t.quantity, sum(moved.delta) as moved from stock_transfers t
+    left join moved on moved.organization_id = t.organization_id and moved.dispatch_id = t.id
+    where t.organization_id = any (${ids}::uuid[]) and t.destination_location_id is not null
+    group by t.organization_id, t.id, t.open, t.quantity
+    having t.open <> t.quantity + coalesce(sum(moved.delta), 0) or t.open < 0`;
   return [
+    finding('goods in transit that do not add up', underWay),
     finding('quantities by location that do not add up', [...balances, ...days, ...apart]),
     finding('locations below zero', negative),
   ];

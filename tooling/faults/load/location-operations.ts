@@ -9,12 +9,14 @@ export interface Moved {
   readonly to: string;
   readonly quantity: number;
   readonly date: string;
+  /** The goods are in transit until they are received. */
+  readonly twoStep?: boolean;
 }
 
 /** The reference is the mark. */
 export function transfer(
   organization: Organization,
-  { product, from, to, quantity, date }: Moved,
+  { product, from, to, quantity, date, twoStep }: Moved,
 ): Operation {
   const key = newKey();
   const body = {
@@ -24,10 +26,22 @@ export function transfer(
     quantity,
     transfer_date: date,
     reference: key,
+    two_step: twoStep,
   };
   return post(organization, 'transfer', '/api/inventory/stock-transfers', key, body, {
     month: monthOf(date),
   });
+}
+
+/** Receives units of a dispatch. The reference is the mark. */
+export function receipt(
+  organization: Organization,
+  { dispatch, quantity, date }: { dispatch: string; quantity: number; date: string },
+): Operation {
+  const key = newKey();
+  const path = `/api/inventory/stock-transfers/${dispatch}/receipt`;
+  const body = { quantity, transfer_date: date, reference: key };
+  return post(organization, 'transfer', path, key, body, { month: monthOf(date) });
 }
 
 /** Only some products are ever moved, so that the others use only the default location. */
@@ -42,6 +56,7 @@ export function transferRandom(organization: Organization, random: Random): Oper
     to: random.pick(organization.locations) ?? '',
     quantity: random.whole(1, 8),
     date: dayIn(randomMonth(organization, random), random),
+    twoStep: random.chance(0.3),
   });
 }
 

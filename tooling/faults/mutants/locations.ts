@@ -1,4 +1,4 @@
-import { thereAndBack } from './attacks/locations.ts';
+import { receivedTwice, thereAndBack } from './attacks/locations.ts';
 import type { Mutant } from './mutant.ts';
 
 /** Locations and transfers. */
@@ -16,5 +16,21 @@ export const mutantsOfLocations: readonly Mutant[] = [
       },
     ],
     attack: thereAndBack,
+  },
+  {
+    name: 'goods received twice',
+    description: 'a receipt takes more units than are under way of its dispatch, from another one in transit',
+    promise: 'G3',
+    caughtBy: ['goods in transit that do not add up'],
+    patches: [
+      {
+        file: 'packages/domain/src/stock/dispatch.ts',
+        find: 'if (wanted <= remaining) return wanted;',
+        replace: 'return wanted;',
+      },
+    ],
+    statements: ['alter table stock_transfers drop constraint stock_transfers_open_units'],
+    alsoPreventedBy: 'a check of the quantity under way',
+    attack: receivedTwice,
   },
 ];

@@ -15,6 +15,7 @@ export const coveredColumns: Record<string, { hashed: string[]; derived: string[
       'id',
       'import_id',
       'journal_entry_id',
+      'dispatch_id',
       'location_id',
       'metadata',
       'movement_date',
@@ -82,6 +83,8 @@ export const coveredColumns: Record<string, { hashed: string[]; derived: string[
       'accounting_period_id',
       'created_at',
       'created_by',
+      'destination_location_id',
+      'dispatch_id',
       'entered',
       'from_location_id',
       'id',
@@ -94,7 +97,7 @@ export const coveredColumns: Record<string, { hashed: string[]; derived: string[
       'to_location_id',
       'transfer_date',
     ],
-    derived: ['organization_id'],
+    derived: ['open', 'organization_id'],
   },
   journal_entries: {
     hashed: [

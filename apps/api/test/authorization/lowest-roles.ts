@@ -91,6 +91,8 @@ export const lowestRoles: Readonly<Record<string, Role | 'public' | 'signed_in'>
   'stockTransfers.get': 'viewer',
   'stockTransfers.list': 'viewer',
   'stockTransfers.post': 'clerk',
+  'stockTransfers.receive': 'clerk',
+  'stockTransfers.writeOff': 'accountant',
   'stockTransfers.reverse': 'accountant',
   'stockTakes.cancel': 'accountant',
   'stockTakes.count': 'clerk',

@@ -49,6 +49,8 @@ const notNeeded: Readonly<Record<string, readonly string[]>> = {
     'products.unarchive',
     'stockTransfers.post',
     'stockTransfers.reverse',
+    'stockTransfers.receive',
+    'stockTransfers.writeOff',
     'locations.create',
     'locations.update',
     'locations.archive',

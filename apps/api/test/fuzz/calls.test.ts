@@ -149,6 +149,11 @@ async function createTransfers(add: (name: string, value: unknown) => void): Pro
     };
     const { id } = await expectCreated(app.request('POST', '/api/inventory/stock-transfers', { body }));
     add(idField('stockTransfers.reverse'), id);
+    const sent = { ...body, two_step: true };
+    const dispatch = await expectCreated(
+      app.request('POST', '/api/inventory/stock-transfers', { body: sent }),
+    );
+    add(idField('stockTransfers.receive'), dispatch.id);
   }
 }
 

@@ -64,10 +64,18 @@ export interface ProblemStatus {
   LOCATION_NOT_FOUND: 404;
   /** The code belongs to another location. */
   LOCATION_CODE_EXISTS: 409;
-  /** There is stock at the location. */
+  /** There is stock at the location, or goods are under way to it. */
   LOCATION_NOT_EMPTY: 409;
   /** The default location cannot be archived. */
   LOCATION_IS_DEFAULT: 409;
+  /** The location is that of goods in transit. */
+  LOCATION_IS_TRANSIT: 409;
+  /** The transfer is not the first of two steps. */
+  NOT_A_DISPATCH: 409;
+  /** No goods of the dispatch are under way. */
+  TRANSFER_RECEIVED: 400;
+  /** More units than are under way. */
+  TRANSFER_EXCEEDS_REMAINING: 400;
   /** The values do not add up to the expected total. */
   TOTAL_DIFFERS: 400;
   /** The product already has movements. */
@@ -225,6 +233,12 @@ export interface ProblemFigures {
     readonly product_id?: string;
     /** Its units there; negative if more were issued. */
     readonly on_hand?: number;
+    /** Its units under way to the location, if none are there. */
+    readonly in_transit_to?: number;
+  };
+  TRANSFER_EXCEEDS_REMAINING: {
+    /** Units of the dispatch that are under way on the date and on all days since. */
+    readonly remaining?: number;
   };
   PRODUCT_HAS_MOVEMENTS: {
     /** The product with movements. */

@@ -50,6 +50,8 @@ export const procedures = {
   'locationLevels.listPage': 'query',
   'stockTransfers.post': 'mutation',
   'stockTransfers.reverse': 'mutation',
+  'stockTransfers.receive': 'mutation',
+  'stockTransfers.writeOff': 'mutation',
   'stockTransfers.list': 'query',
   'stockTransfers.listPage': 'query',
   'stockTransfers.get': 'query',

@@ -669,6 +669,49 @@ export type Procedures = {
       },
       StockTransfer
     >;
+    /** Receive goods of a dispatch. `POST /api/inventory/stock-transfers/{id}/receipt` */
+    receive: Mutation<
+      {
+        /** The id of the dispatch, a UUID. */
+        id: string;
+        /** Whole units that arrived, 1 or more. Default: everything that is still under way. */
+        quantity?: number | undefined;
+        /** Instead of `quantity`: the units in the unit of the product or in one of its packs. */
+        entered?:
+          | {
+              /** A decimal with at most 6 decimal places. In base units it must be a whole number: it is never rounded. */
+              quantity: string;
+              /** The unit of the product, or the code of one of its packs. Case does not matter. */
+              unit: string;
+            }
+          | undefined;
+        /** The day of arrival, in an open period; not before the dispatch. */
+        transfer_date: string;
+        /** The number of a document of yours: one line of at most 200 characters. */
+        reference?: string | undefined;
+        /** A remark of at most 2,000 characters; newlines are allowed. */
+        note?: string | undefined;
+      },
+      StockTransfer
+    >;
+    /** Write off goods of a dispatch. `POST /api/inventory/stock-transfers/{id}/write-off` */
+    writeOff: Mutation<
+      {
+        /** The id of the dispatch, a UUID. */
+        id: string;
+        /** Whole units that will not arrive, 1 or more. */
+        quantity: number;
+        /** The day of the write-off, in an open period; not before the dispatch. */
+        transfer_date: string;
+        /** Your code for why the goods were lost: one line of at most 64 characters. */
+        reason_code: string;
+        /** The number of a document of yours: one line of at most 200 characters. */
+        reference?: string | undefined;
+        /** A remark of at most 2,000 characters; newlines are allowed. */
+        note?: string | undefined;
+      },
+      StockMovement
+    >;
     /** List stock transfers. `GET /api/inventory/stock-transfers` */
     list: Query<
       {
@@ -682,8 +725,10 @@ export type Procedures = {
         cursor?: string | undefined;
         /** Only this product. For an unknown product the list is empty. */
         product_id?: string | undefined;
-        /** Only transfers from or to this location. For an unknown location the list is empty. */
+        /** Only transfers from or to this location, and dispatches to it. For an unknown location the list is empty. */
         location_id?: string | undefined;
+        /** Only dispatches of which goods are under way (`true`), or only transfers of which none are (`false`). */
+        open?: boolean | undefined;
       },
       StockTransfer[]
     >;
@@ -702,8 +747,10 @@ export type Procedures = {
         direction?: 'forward' | undefined;
         /** Only this product. For an unknown product the list is empty. */
         product_id?: string | undefined;
-        /** Only transfers from or to this location. For an unknown location the list is empty. */
+        /** Only transfers from or to this location, and dispatches to it. For an unknown location the list is empty. */
         location_id?: string | undefined;
+        /** Only dispatches of which goods are under way (`true`), or only transfers of which none are (`false`). */
+        open?: boolean | undefined;
       },
       Page<StockTransfer>
     >;

@@ -22,6 +22,10 @@ export const locations = pgTable(
     id: uuid('id').notNull(),
     code: text('code').notNull(),
     name: text('name').notNull(),
+    /** `transit` for the location of goods under way, which exists from the first location on, like the default one. */
+    kind: text('kind', { enum: ['normal', 'transit'] })
+      .notNull()
+      .default('normal'),
     isDefault: boolean('is_default').notNull(),
     archivedAt: instant('archived_at'),
     createdAt: createdAt(),
@@ -33,6 +37,14 @@ export const locations = pgTable(
     uniqueIndex('locations_default')
       .on(table.organizationId)
       .where(sql`${table.isDefault}`),
+    uniqueIndex('locations_transit')
+      .on(table.organizationId)
+      .where(sql`${table.kind} = 'transit'`),
+    check('locations_kind', sql`${table.kind} in ('normal', 'transit')`),
+    check(
+      'locations_transit_stays',
+      sql`${table.kind} <> 'transit' or not ${table.isDefault} and ${table.archivedAt} is null`,
+    ),
     check('locations_default_stays', sql`not ${table.isDefault} or ${table.archivedAt} is null`),
   ],
 );

@@ -114,6 +114,8 @@ export const stockMovements = pgTable(
     atOwnCost: boolean('at_own_cost'),
     /** Set on every row of a product that has used another location than the default; null means the default. */
     locationId: uuid('location_id'),
+    /** The dispatch whose goods it writes off, or brings back on their way. */
+    dispatchId: uuid('dispatch_id'),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
@@ -165,6 +167,9 @@ export const stockMovements = pgTable(
     index('stock_movements_location_product')
       .on(table.organizationId, table.locationId, table.productId, table.movementDate, table.seq)
       .where(sql`${table.locationId} is not null`),
+    index('stock_movements_dispatch')
+      .on(table.organizationId, table.dispatchId, table.seq)
+      .where(sql`${table.dispatchId} is not null`),
     check('stock_movements_type', oneOf(table.type)),
     check(
       'stock_movements_sign',

@@ -57,6 +57,17 @@ const problemFigures = {
   LOCATION_NOT_EMPTY: {
     product_id: id().meta({ description: 'A product that is at the location.' }),
     on_hand: z.int().meta({ description: 'Its units there; negative if more were issued.', example: 7 }),
+    in_transit_to: z
+      .int()
+      .min(1)
+      .optional()
+      .meta({ description: 'Its units under way to the location, if none are there.', example: 4 }),
+  },
+  TRANSFER_EXCEEDS_REMAINING: {
+    remaining: z.int().min(0).meta({
+      description: 'Units of the dispatch that are under way on the date and on all days since.',
+      example: 3,
+    }),
   },
   PRODUCT_HAS_MOVEMENTS: { product_id: id().meta({ description: 'The product with movements.' }) },
   TOTAL_DIFFERS: {

@@ -22,12 +22,32 @@ export const locationProblems = {
   },
   LOCATION_NOT_EMPTY: {
     status: 409,
-    title: 'There is stock at the location',
-    remedy: 'Move or issue it first.',
+    title: 'There is stock at the location, or goods are under way to it',
+    remedy: 'Move or issue it first; receive the goods, or send them back.',
   },
   LOCATION_IS_DEFAULT: {
     status: 409,
     title: 'The default location cannot be archived',
     remedy: 'Rename it instead.',
+  },
+  LOCATION_IS_TRANSIT: {
+    status: 409,
+    title: 'The location is that of goods in transit',
+    remedy: 'Send goods in two steps; receive them, write them off or send them back by their dispatch.',
+  },
+  NOT_A_DISPATCH: {
+    status: 409,
+    title: 'The transfer is not the first of two steps',
+    remedy: 'Name the transfer that was posted with `two_step`.',
+  },
+  TRANSFER_RECEIVED: {
+    status: 400,
+    title: 'No goods of the dispatch are under way',
+    remedy: 'Reverse a receipt first if goods should be under way again.',
+  },
+  TRANSFER_EXCEEDS_REMAINING: {
+    status: 400,
+    title: 'More units than are under way',
+    remedy: 'Name at most `remaining` units, or a later date.',
   },
 } as const;

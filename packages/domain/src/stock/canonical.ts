@@ -26,6 +26,8 @@ export interface ChainedFacts {
   readonly importId: string | null;
   /** Null for the default location of a product that had used no other. */
   readonly locationId: string | null;
+  /** The dispatch whose goods it writes off, or brings back on their way. */
+  readonly dispatchId: string | null;
   readonly details: MovementDetails;
   /** Quantity and cost as the caller wrote them, with the factor of the unit; null if in whole units. */
   readonly entered: StoredEntered | null;
@@ -56,6 +58,7 @@ export function canonicalMovement(row: ChainedFacts): string {
     row.journalEntryId,
     row.importId,
     row.locationId,
+    row.dispatchId,
     reason_code,
     reference,
     note,

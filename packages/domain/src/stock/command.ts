@@ -1,5 +1,6 @@
 import type { CountBasis, OtherCounts } from './count-difference.ts';
 import type { MovementDetails } from './details.ts';
+import type { OriginalDispatch } from './dispatch.ts';
 import type { TransferCommand } from './draft-transfer.ts';
 import type { Entered, EnteredQuantity, StoredEntered } from './entered.ts';
 import type { MovementType, PostMovement } from './movement.ts';
@@ -17,6 +18,8 @@ export interface MovementCommand {
   readonly correctsOpening?: CorrectedOpening | undefined;
   /** What a row of a file also says about its quantity and cost. */
   readonly stated?: StatedUnits | undefined;
+  /** Set if it writes off goods of this dispatch, at the transit location, which only such movements may name. */
+  readonly dispatch?: OriginalDispatch | undefined;
 }
 
 /** The movement of a request. An opening balance has its value instead of a cost per unit. */
@@ -44,6 +47,8 @@ export interface OriginalMovement {
   readonly reasonCode?: string | null;
   /** Null for the default location of a product that has used no other. */
   readonly locationId?: string | null;
+  /** The dispatch whose goods it wrote off; null for other movements. */
+  readonly dispatchId?: string | null;
 }
 
 /** Reverses a movement or some of its units, on the original's date unless another is given. */
@@ -123,6 +128,12 @@ export function productOf(command: LedgerCommand): string {
   if (command.kind === 'movement') return command.input.product_id;
   if (command.kind === 'cost_adjustment') return command.receipt.productId;
   return command.kind === 'reversal' ? command.original.productId : command.productId;
+}
+
+/** The dispatch whose goods in transit the command moves, writes off or brings back; null for all others. */
+export function dispatchOf(command: LedgerCommand): string | null {
+  if (command.kind === 'reversal') return command.original.dispatchId ?? null;
+  return command.kind === 'movement' || command.kind === 'transfer' ? (command.dispatch?.id ?? null) : null;
 }
 
 /**
@@ -208,4 +219,6 @@ export interface MovementFacts {
   readonly details: MovementDetails;
   /** Null or absent for the default location of a product that has used no other. */
   readonly locationId?: string | null | undefined;
+  /** The dispatch whose goods it writes off, or brings back on their way; null or absent for other movements. */
+  readonly dispatchId?: string | null | undefined;
 }

@@ -2,6 +2,7 @@ import { ProblemError } from '../problem/problem.ts';
 import { isCostAdjustment, isTransfer, usesOf } from './accepted-facts.ts';
 import { draftCostAdjustment } from './adjust-cost.ts';
 import {
+  dispatchOf,
   productOf,
   type CostAdjustmentCommand,
   type CostAdjustmentFacts,
@@ -12,12 +13,13 @@ import {
   type ReversedUnits,
 } from './command.ts';
 import { comparedOf, type ComparedCount } from './count-difference.ts';
+import { OpenDispatches } from './dispatch.ts';
 import { draftTransfer, moveUnits, type TransferCommand, type TransferFacts } from './draft-transfer.ts';
 import { draft, draftCount, type Drafted } from './facts.ts';
 import type { LedgerState, ProductState, SplitCost } from './ledger-state.ts';
 import { LocatedProducts, type LocatedOutcome, type Place } from './located.ts';
 import type { LocationRow } from './location-ledger.ts';
-import { locationArchived, locationNotFound } from './location-problems.ts';
+import { locationArchived, locationIsTransit, locationNotFound } from './location-problems.ts';
 import { openingProblem } from './opening.ts';
 import { restoredShare } from './price.ts';
 import { productNotFound, stockProblem } from './problems.ts';
@@ -63,6 +65,8 @@ export interface Decision {
   readonly compared: ReadonlyMap<string, ComparedCount>;
   /** Locations that changed; none for products that use only the default one. */
   readonly located: readonly LocatedOutcome[];
+  /** Dispatches of which other units are under way than before → these units. New ones are not among them. */
+  readonly dispatches: ReadonlyMap<string, number>;
 }
 
 /** The decision of the posting engine: groups, in order, against a state. A rejected group does not affect the others. */
@@ -96,6 +100,7 @@ export function decide(state: LedgerState, groups: readonly CommandGroup[]): Dec
     products: ledger.outcomes().filter((each) => changed.has(each.productId)),
     compared: ledger.compared,
     located,
+    dispatches: ledger.dispatches.changes(),
   };
 }
 
@@ -109,6 +114,7 @@ type GroupDraft = { drafts: Draft[] } | { rejected: (ProblemError | undefined)[]
 
 class WorkingLedger {
   readonly compared = new Map<string, ComparedCount>();
+  readonly dispatches: OpenDispatches;
   readonly #state: LedgerState;
   readonly #timelines = new Map<string, Timeline>();
   readonly #located: LocatedProducts;
@@ -124,6 +130,7 @@ class WorkingLedger {
   constructor(state: LedgerState, groups: readonly CommandGroup[]) {
     this.#state = state;
     this.#located = new LocatedProducts(state, groups);
+    this.dispatches = new OpenDispatches(state.dispatches);
     this.#reversed = new Map(state.reversed);
     this.#adjusted = new Map(state.adjustedCosts);
     this.#splits = new Map(state.splitCosts);
@@ -134,6 +141,7 @@ class WorkingLedger {
   post(group: CommandGroup): GroupDraft {
     const reversedBefore = new Map(this.#reversed);
     const transfersBefore = new Set(this.#reversedTransfers);
+    const restoreDispatches = this.dispatches.savepoint();
     const adjustedBefore = [
       new Map(this.#adjusted),
       new Map(this.#splits),
@@ -152,6 +160,7 @@ class WorkingLedger {
     for (const restore of undo) restore();
     this.#reversed = reversedBefore;
     this.#reversedTransfers = transfersBefore;
+    restoreDispatches();
     [this.#adjusted, this.#splits, this.#reversedAdjustments] = adjustedBefore;
     return { rejected: results.map((result) => (result instanceof ProblemError ? result : undefined)) };
   }
@@ -284,7 +293,9 @@ class WorkingLedger {
     const { sameDayReversal, delta, movementDate: date } = facts;
     const cancels = sameDayReversal ? facts.reversesId : null;
     // Before the timeline changes: a rejected command has changed nothing.
-    const problem = place && this.#problemAt(place, command, { date, delta, cancels });
+    const problem =
+      this.#writeOffProblem(command, facts) ??
+      (place && this.#problemAt(place, command, { date, delta, cancels }));
     if (problem !== undefined) return problem;
     const violation = timeline.insert({
       id: facts.id,
@@ -308,22 +319,53 @@ class WorkingLedger {
       const kind = sameDayReversal ? 'undone' : 'returned';
       this.#reversed.set(reversesId, { ...part, [kind]: part[kind] + Math.abs(delta) });
     }
-    return place === undefined ? facts : { ...facts, locationId: place.locationId };
+    if (place === undefined) return facts;
+    const dispatchId = dispatchOf(command);
+    if (dispatchId !== null) this.dispatches.put(dispatchId, { date, delta });
+    return { ...facts, locationId: place.locationId, dispatchId };
+  }
+
+  /** The problem with goods of a dispatch that are written off; undefined for other movements. */
+  #writeOffProblem(
+    command: LedgerCommand,
+    { movementDate: date, delta }: MovementFacts,
+  ): ProblemError | undefined {
+    if (command.kind !== 'movement' || command.dispatch === undefined) return undefined;
+    const units = this.dispatches.unitsOf(
+      { dispatch: command.dispatch, date, quantity: -delta },
+      quantityPointer(command),
+    );
+    return units instanceof ProblemError ? units : undefined;
   }
 
   #transfer(product: ProductState, command: TransferCommand): TransferFacts | ProblemError {
-    const { fromLocationId, toLocationId, reverses } = command;
+    const { fromLocationId, reverses, dispatch, destinationLocationId } = command;
+    // Where a caller sends the goods of a dispatch is not where they are first.
+    const target = destinationLocationId ?? command.toLocationId;
     if (!this.#located.isKnown(fromLocationId)) return locationNotFound('/from_location_id');
-    if (!this.#located.isKnown(toLocationId)) return locationNotFound('/to_location_id');
-    const facts = draftTransfer(this.#state, product, command, this.#reversedTransfers);
+    if (!this.#located.isKnown(target)) return locationNotFound('/to_location_id');
+    if (dispatch === undefined && this.#located.isTransit(fromLocationId))
+      return locationIsTransit('/from_location_id');
+    if (dispatch === undefined && this.#located.isTransit(target))
+      return locationIsTransit('/to_location_id');
+    const facts = draftTransfer(this.#state, product, command, {
+      reversed: this.#reversedTransfers,
+      dispatches: this.dispatches,
+    });
     if (facts instanceof ProblemError) return facts;
-    if (reverses === undefined && this.#located.isArchived(toLocationId))
-      return locationArchived('/to_location_id');
+    if (reverses === undefined && this.#located.isArchived(target))
+      return locationArchived(dispatch === undefined ? '/to_location_id' : '/id');
     const ledger = this.#located.ledgerOf(product);
     if (ledger === undefined) throw new RangeError('no locations were read');
     const problem = moveUnits(ledger, facts);
     if (problem !== undefined) return problem;
-    if (reverses !== undefined) this.#reversedTransfers.add(reverses.id);
+    // What is under way of a dispatch can be sent back again after the reversal of a receipt.
+    if (reverses !== undefined && reverses.id !== dispatch?.id) this.#reversedTransfers.add(reverses.id);
+    if (dispatch !== undefined) {
+      const { transferDate: date, quantity } = facts;
+      const comesBack = this.#located.isTransit(facts.toLocationId);
+      this.dispatches.put(dispatch.id, { date, delta: comesBack ? quantity : -quantity });
+    }
     return facts;
   }
 

@@ -1,5 +1,6 @@
 import { fieldProblem, ProblemError } from '../problem/problem.ts';
 import { storedQuantity, type EnteredQuantity, type StoredEntered } from './entered.ts';
+import type { OpenDispatches, OriginalDispatch } from './dispatch.ts';
 import type { LedgerState, ProductState } from './ledger-state.ts';
 import {
   alreadyReversed,
@@ -26,7 +27,11 @@ export interface TransferCommand {
   readonly transferDate: string;
   readonly reference: string | null;
   readonly note: string | null;
-  /** The transfer that this one reverses, with all of its units. */
+  /** Where the goods of a dispatch are bound, the first of two steps; they go to the transit location first. */
+  readonly destinationLocationId?: string | undefined;
+  /** The dispatch whose goods it moves: a receipt, or the reversal of a receipt or of the dispatch itself. */
+  readonly dispatch?: OriginalDispatch | undefined;
+  /** The transfer that this one reverses, with all of its units; of a dispatch, those that are still under way. */
   readonly reverses?: OriginalTransfer | undefined;
 }
 
@@ -38,11 +43,22 @@ export interface OriginalTransfer {
 }
 
 /** The facts of a transfer as they will be stored. */
-export interface TransferFacts extends Omit<TransferCommand, 'quantity' | 'entered' | 'reverses'> {
+export interface TransferFacts extends Omit<
+  TransferCommand,
+  'quantity' | 'entered' | 'reverses' | 'dispatch' | 'destinationLocationId'
+> {
   readonly quantity: number;
   readonly entered: StoredEntered | null;
   readonly periodId: string;
   readonly reversesId: string | null;
+  readonly destinationLocationId: string | null;
+  readonly dispatchId: string | null;
+}
+
+/** What earlier commands have reversed, and what they have left under way. */
+export interface EarlierTransfers {
+  readonly reversed: ReadonlySet<string>;
+  readonly dispatches: OpenDispatches;
 }
 
 /** Turns a command into facts, or returns the problem with it. The locations then tell whether they have the units. */
@@ -50,11 +66,11 @@ export function draftTransfer(
   state: LedgerState,
   product: ProductState,
   command: TransferCommand,
-  reversed: ReadonlySet<string>,
+  { reversed, dispatches }: EarlierTransfers,
 ): TransferFacts | ProblemError {
-  const { quantity: given, entered, reverses, ...rest } = command;
+  const { quantity: given, entered, reverses, dispatch, destinationLocationId, ...rest } = command;
   const { fromLocationId, toLocationId, transferDate: date } = rest;
-  if (fromLocationId === toLocationId) return sameLocation();
+  if (fromLocationId === (destinationLocationId ?? toLocationId)) return sameLocation();
   if (reverses !== undefined) {
     if (reverses.reversesId !== null) return reversalNotReversible(say(en.postNewTransfer));
     if (reversed.has(reverses.id)) return alreadyReversed(say(en.transferReversed));
@@ -64,18 +80,33 @@ export function draftTransfer(
         '/transfer_date',
         say(en.transferReversedTooEarly, { date: reverses.transferDate }),
       );
-  } else if (product.archived) return productArchived();
+  } else if (product.archived && dispatch === undefined) return productArchived();
   // A transfer with a mistyped year must remain reversible on its date.
   const limits = date === reverses?.transferDate ? { ...state, dateLimit: undefined } : state;
   const period = openPeriodOf(limits, date, '/transfer_date');
   if (period instanceof ProblemError) return period;
-  const facts = { ...rest, periodId: period.id, reversesId: reverses?.id ?? null };
-  if (entered === undefined) {
-    if (given === undefined) throw new RangeError('no quantity');
-    return { ...facts, quantity: given, entered: null };
-  }
-  const counted = storedQuantity(product.units, entered, date);
-  return counted instanceof ProblemError ? counted : { ...facts, ...counted };
+  const units =
+    entered === undefined ? { quantity: given, entered: null } : storedQuantity(product.units, entered, date);
+  if (units instanceof ProblemError) return units;
+  // The reversal of a receipt brings goods back on their way; all others take what is under way.
+  const takes = dispatch !== undefined && (reverses === undefined || reverses.id === dispatch.id);
+  const quantity = takes
+    ? dispatches.unitsOf(
+        { dispatch, date, quantity: units.quantity },
+        entered === undefined ? '/quantity' : '/entered/quantity',
+      )
+    : units.quantity;
+  if (quantity instanceof ProblemError) return quantity;
+  if (quantity === undefined) throw new RangeError('no quantity');
+  return {
+    ...rest,
+    quantity,
+    entered: units.entered,
+    periodId: period.id,
+    reversesId: reverses?.id ?? null,
+    destinationLocationId: destinationLocationId ?? null,
+    dispatchId: dispatch?.id ?? null,
+  };
 }
 
 /** Moves the units, or returns the limit that a location would violate; then nothing has changed. */

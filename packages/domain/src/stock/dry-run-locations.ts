@@ -49,7 +49,7 @@ export class DryRunLocations {
     }
     return stored === undefined && located.size === 0
       ? undefined
-      : { defaultId, archived, products: located };
+      : { defaultId, archived, transitId: stored?.transitId, products: located };
   }
 
   /**

@@ -52,7 +52,11 @@ export function draft(
   if (differs !== undefined) return differs;
   const delta = quantityDelta(input.type, measured.quantity);
   if (product.archived && !isTowardsZero(timeline.onHand, delta)) return problems.productArchived();
-  return draftMovement(state, timeline, command, { ...measured, delta });
+  const facts = draftMovement(state, timeline, command, { ...measured, delta });
+  // Like a count, a write-off names no cost.
+  return command.dispatch === undefined || facts instanceof ProblemError || facts === 'unchanged'
+    ? facts
+    : { ...facts, unitCost: averageOf(timeline.averageAt(facts.movementDate), state.moneyScale) };
 }
 
 /**

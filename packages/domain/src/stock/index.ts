@@ -18,6 +18,7 @@ export * from './file/index.ts';
 export * from './day.ts';
 export * from './decide.ts';
 export * from './demand.ts';
+export * from './dispatch.ts';
 export * from './details.ts';
 export * from './details-of.ts';
 export * from './entered.ts';

@@ -1,6 +1,7 @@
 import type { DateLimit } from '../accounting/problems.ts';
 import type { ReversedUnits } from './command.ts';
 import type { OtherStockTakes } from './count-difference.ts';
+import type { DispatchRow } from './dispatch.ts';
 import type { ProductUnits } from './entered.ts';
 import type { LocatedState } from './located.ts';
 import type { OpeningAccounts } from './opening.ts';
@@ -69,6 +70,8 @@ export interface LedgerState {
   readonly openingAccounts?: OpeningAccounts | undefined;
   /** Transfers that the commands reverse and that are reversed already. */
   readonly reversedTransfers?: ReadonlySet<string>;
+  /** The dispatches that the commands name, with what was received, written off and sent back, by date and then by posting. */
+  readonly dispatches?: ReadonlyMap<string, readonly DispatchRow[]>;
 }
 
 /** The cost adjustments of a receipt: those in place, and those in split mode through a date. */

@@ -1,7 +1,7 @@
 import type { ProblemError } from '../problem/problem.ts';
 import { productOf, type LedgerCommand, type MovementFacts } from './command.ts';
 import { LocationLedger, type LocationOutcome, type LocationState } from './location-ledger.ts';
-import { locationNotFound } from './location-problems.ts';
+import { locationIsTransit, locationNotFound } from './location-problems.ts';
 import type { LedgerState, ProductState } from './ledger-state.ts';
 import { stateBefore } from './state-before.ts';
 
@@ -11,6 +11,8 @@ export interface LocatedState {
   readonly defaultId: string;
   /** The locations that the commands name, and the default: id → whether it is archived. */
   readonly archived: ReadonlyMap<string, boolean>;
+  /** The location of goods under way; undefined if no command names it. */
+  readonly transitId?: string | undefined;
   /**
    * Products that have used another location than the default: id → location → its state. Of the default and the locations
    * that the commands name only: a product may have used a thousand others, so these do not sum to its quantity on hand.
@@ -44,7 +46,10 @@ function locationOf(command: LedgerCommand): string | undefined {
 
 /** The locations that a command names. */
 export function namedLocations(command: LedgerCommand): readonly string[] {
-  if (command.kind === 'transfer') return [command.fromLocationId, command.toLocationId];
+  if (command.kind === 'transfer') {
+    const { fromLocationId, toLocationId, destinationLocationId: destination } = command;
+    return [fromLocationId, toLocationId, ...(destination === undefined ? [] : [destination])];
+  }
   const named = locationOf(command);
   return named === undefined ? [] : [named];
 }
@@ -74,12 +79,19 @@ export class LocatedProducts {
     const named = locationOf(command);
     const { located } = this.#state;
     if (named !== undefined && !this.isKnown(named)) return locationNotFound();
+    if (command.kind === 'movement' && command.dispatch === undefined && this.isTransit(named))
+      return locationIsTransit('/location_id');
     const ledger = this.ledgerOf(product);
     return ledger && located && { ledger, locationId: named ?? located.defaultId };
   }
 
   isKnown(locationId: string): boolean {
     return this.#state.located?.archived.has(locationId) === true;
+  }
+
+  /** Whether goods under way are there. */
+  isTransit(locationId: string | undefined): boolean {
+    return locationId !== undefined && locationId === this.#state.located?.transitId;
   }
 
   /** Nothing enters an archived location, unless a reversal brings it back. */

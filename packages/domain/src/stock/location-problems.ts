@@ -25,6 +25,40 @@ export function locationNotEmpty(productId: string, onHand: number): ProblemErro
   });
 }
 
+/** For archiving a location for which goods are under way. */
+export function goodsUnderWay(productId: string, open: number): ProblemError {
+  return new ProblemError('LOCATION_NOT_EMPTY', say(en.goodsUnderWay, { open }), {
+    figures: { product_id: productId, on_hand: 0, in_transit_to: open },
+  });
+}
+
+/** For naming the transit location, or changing it. */
+export function locationIsTransit(pointer?: string): ProblemError {
+  return pointer === undefined
+    ? new ProblemError('LOCATION_IS_TRANSIT', say(en.locationIsTransit))
+    : fieldProblem('LOCATION_IS_TRANSIT', pointer, say(en.locationIsTransit));
+}
+
+/** For receiving or writing off goods of a transfer that has one step, or is a second step itself. */
+export function notADispatch(): ProblemError {
+  return new ProblemError('NOT_A_DISPATCH', say(en.notADispatch));
+}
+
+/** Nothing of a dispatch is under way any more. */
+export function transferReceived(): ProblemError {
+  return new ProblemError('TRANSFER_RECEIVED', say(en.transferReceived));
+}
+
+/** @param remaining units that are under way from the date on */
+export function transferExceedsRemaining(remaining: number, pointer = '/quantity'): ProblemError {
+  return fieldProblem(
+    'TRANSFER_EXCEEDS_REMAINING',
+    pointer,
+    say(en.transferExceedsRemaining, { remaining }),
+    { figures: { remaining } },
+  );
+}
+
 /** For archiving the default location. */
 export function locationIsDefault(): ProblemError {
   return new ProblemError('LOCATION_IS_DEFAULT', say(en.locationIsDefault));

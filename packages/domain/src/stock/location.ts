@@ -15,6 +15,11 @@ export const maxLocations = 1000;
 /** The location that every organization has from its first location on. */
 export const defaultLocation = { code: 'DEFAULT', name: 'Default location' } as const;
 
+/** The location of goods under way, which an organization has from its first location on. */
+export const transitLocation = { code: 'TRANSIT', name: 'In transit' } as const;
+
+export const locationKinds = ['normal', 'transit'] as const;
+
 const fields = {
   code: plainName(32).meta({
     description:
@@ -50,6 +55,11 @@ export const location = z
     id: id().describe('The id of the location.'),
     code: z.string().meta({ description: 'Short name, unique in the organization.', example: 'WEST' }),
     name: z.string().meta({ description: 'The name for people.', example: 'West warehouse' }),
+    kind: z.enum(locationKinds).meta({
+      description:
+        '`transit` for the location of goods under way. There is exactly one; movements and transfers cannot name it, and it cannot be changed.',
+      example: 'normal',
+    }),
     is_default: z.boolean().meta({
       description:
         'Whether it is the location of every movement that names none. There is exactly one; it cannot be archived.',
@@ -83,6 +93,11 @@ export const locationLevel = z
       description:
         'Whole units at the location. Negative only if the organization allows, or has allowed, negative stock.',
       example: 12,
+    }),
+    in_transit_to: z.int().nullable().meta({
+      description:
+        'Whole units under way to the location now. They are not in its `on_hand`, but in that of the location of kind `transit`. Null with `as_of`.',
+      example: 4,
     }),
     as_of: calendarDate().nullable().meta({ description: 'The requested day; null for the current state.' }),
   })

@@ -157,6 +157,11 @@ export const stockMovement = z
       .describe(
         'Where the goods came in or left; absent for the default location of a product that had used no other.',
       ),
+    dispatch_id: id()
+      .optional()
+      .describe(
+        'The dispatch whose goods in transit it wrote off, or brought back on their way; absent for all other movements.',
+      ),
     quantity_delta: z.int().meta({
       description: 'Signed effect on the quantity on hand, in whole units: negative for an exit.',
       example: 10,

@@ -351,6 +351,27 @@ export const exampleCalls: readonly ExampleCall[] = [
     location_id: created['locations.create'],
   })),
   call('stockTransfers.reverse', idOf('stockTransfers.post')),
+  call('stockTransfers.post', (created) => ({
+    product_id: created['products.create'],
+    from_location_id: created['locations.list'],
+    to_location_id: created['locations.create'],
+    quantity: 2,
+    transfer_date: '2026-03-31',
+    two_step: true,
+  })),
+  call('stockTransfers.list', () => ({ open: true })),
+  call('stockTransfers.writeOff', (created) => ({
+    id: created['stockTransfers.post'],
+    quantity: 1,
+    transfer_date: '2026-03-31',
+    reason_code: 'lost_in_transit',
+  })),
+  call('stockTransfers.receive', (created) => ({
+    id: created['stockTransfers.post'],
+    transfer_date: '2026-03-31',
+  })),
+  call('stockTransfers.reverse', idOf('stockTransfers.receive')),
+  call('stockTransfers.reverse', idOf('stockTransfers.post')),
   call('locations.archive', idOf('locations.create')),
   call('stockLevels.list', () => ({ below_reorder_point: true, q: 'a' })),
   call('stockCards.get', (created) => ({

@@ -322,6 +322,28 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
   await get('stockTransfers.list', transfers);
   await get('stockTransfers.get', `${transfers}/${moved.id}`);
   await post('stockTransfers.reverse', `${transfers}/${moved.id}/reversal`);
+  // Some go in two steps: one is lost on the way, one arrives and is sent back with the others.
+  const dispatched = await post('stockTransfers.post dispatch', transfers, {
+    product_id: bolt,
+    from_location_id: standard.id,
+    to_location_id: west,
+    quantity: 4,
+    transfer_date: '2026-03-31',
+    two_step: true,
+    reference: 'TR-13',
+  });
+  await get('stockTransfers.list open', `${transfers}?open=true`);
+  const arrived = await post('stockTransfers.receive', `${transfers}/${dispatched.id}/receipt`, {
+    quantity: 1,
+    transfer_date: '2026-03-31',
+  });
+  await post('stockTransfers.writeOff', `${transfers}/${dispatched.id}/write-off`, {
+    quantity: 1,
+    transfer_date: '2026-03-31',
+    reason_code: 'lost_in_transit',
+  });
+  await post('stockTransfers.reverse receipt', `${transfers}/${arrived.id}/reversal`);
+  await post('stockTransfers.reverse dispatch', `${transfers}/${dispatched.id}/reversal`);
   await post('locations.archive', `${locations}/${west}/archive`);
   await post('products.archive', `${inventory}/products/${nut.id}/archive`);
   await post('products.unarchive', `${inventory}/products/${nut.id}/unarchive`);

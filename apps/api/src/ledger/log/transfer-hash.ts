@@ -27,6 +27,8 @@ export function transferHash(row: HashedTransfer): string {
     row.transferDate,
     row.periodId,
     row.reversesId,
+    row.destinationLocationId,
+    row.dispatchId,
     row.reference,
     row.note,
     row.createdAt,

@@ -44,6 +44,7 @@ const record: fc.Arbitrary<MovementRecord> = fc.integer({ min: 0, max: 4 }).chai
     reverses_id: idOrNull,
     reversed_by_id: idOrNull,
     location_id: idOrNull,
+    dispatch_id: idOrNull,
     recosting: fc.boolean(),
     reason_code: fc.option(text),
     reference: fc.option(text),

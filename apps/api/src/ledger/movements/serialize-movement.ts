@@ -16,8 +16,8 @@ const priceFields = (row: MovementRecord): string =>
     ? `"unit_cost":${unitCostNumber(row.unit_cost)}`
     : JSON.stringify(shownPrice(storedPrice(row))).slice(1, -1);
 
-const locationField = ({ location_id: id }: MovementRecord): string =>
-  id === null ? '' : `,"location_id":"${id}"`;
+const locationFields = ({ location_id: id, dispatch_id: dispatch }: MovementRecord): string =>
+  (id === null ? '' : `,"location_id":"${id}"`) + (dispatch === null ? '' : `,"dispatch_id":"${dispatch}"`);
 
 const enteredField = ({ entered }: MovementRecord): string =>
   entered === null ? '' : `,"entered":${JSON.stringify(shownEntered(entered))}`;
@@ -31,7 +31,7 @@ export function serializeMovement(row: MovementRecord): string {
     `{"id":"${row.id}","product_id":"${row.product_id}","type":"${row.type}","quantity":${row.quantity}` +
     `,${priceFields(row)}${enteredField(row)},"movement_date":"${row.movement_date}"` +
     `,"journal_entry_id":${idOrNull(row.journal_entry_id)},"organization_id":"${row.organization_id}"` +
-    `,"accounting_period_id":"${row.accounting_period_id}"${locationField(row)},"quantity_delta":${row.quantity_delta}` +
+    `,"accounting_period_id":"${row.accounting_period_id}"${locationFields(row)},"quantity_delta":${row.quantity_delta}` +
     `,"cost_amount":"${storedDecimal(row.cost_amount, row.money_scale)}"` +
     `,"valuation_status":"${valuationStatusOf(row.recosting)}"` +
     `,"reverses_id":${idOrNull(row.reverses_id)},"reversed_by_id":${idOrNull(row.reversed_by_id)}` +

@@ -37,6 +37,7 @@ export const movementShape = {
   cost_amount: notNull(stockMovements.postedCost),
   reverses_id: stockMovements.reversesId,
   location_id: stockMovements.locationId,
+  dispatch_id: stockMovements.dispatchId,
   ...detailShape,
   created_at: stockMovements.createdAt,
   created_by: stockMovements.createdBy,
@@ -81,7 +82,8 @@ export const lastReversal = ({ sql }: Transaction, organizationId: string) => sq
  */
 export const movementColumns = (tx: Transaction, organizationId: string, product?: string) => tx.sql`
   m.id, m.seq, m.product_id, m.type, m.quantity, m.quantity_delta, m.unit_cost, m.cost_per, m.entered, m.movement_date, m.journal_entry_id,
-  m.organization_id, m.accounting_period_id, ${currentCost(tx, organizationId)} as cost_amount, m.reverses_id, m.location_id, ${detailColumns(tx)},
+  m.organization_id, m.accounting_period_id, ${currentCost(tx, organizationId)} as cost_amount, m.reverses_id, m.location_id, m.dispatch_id,
+  ${detailColumns(tx)},
   m.created_at, m.created_by, (select money_scale from organizations where id = ${organizationId}) as money_scale,
   ${lastReversal(tx, organizationId)} as reversed_by_id,
   ${recostingColumn(tx, organizationId, product)}`;
@@ -272,7 +274,10 @@ export function originalMovement(
     | 'reverses_id'
     | 'reason_code'
     | 'location_id'
-  >,
+  > & {
+    /** Receipts have none. */
+    readonly dispatch_id?: MovementRecord['dispatch_id'];
+  },
 ): OriginalMovement {
   return {
     id: record.id,
@@ -284,6 +289,7 @@ export function originalMovement(
     reversesId: record.reverses_id,
     reasonCode: record.reason_code,
     locationId: record.location_id,
+    dispatchId: record.dispatch_id ?? null,
   };
 }
 
@@ -301,6 +307,7 @@ export function presentMovement(record: MovementRecord): StockMovement {
     organization_id: record.organization_id,
     accounting_period_id: record.accounting_period_id,
     ...(record.location_id !== null && { location_id: record.location_id }),
+    ...(record.dispatch_id !== null && { dispatch_id: record.dispatch_id }),
     quantity_delta: readWhole(record.quantity_delta),
     cost_amount: storedDecimal(record.cost_amount, record.money_scale),
     valuation_status: valuationStatusOf(record.recosting),

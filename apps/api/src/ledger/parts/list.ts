@@ -40,7 +40,10 @@ export const parts: readonly Listed[] = [
   { part: movements, when: changesLedger },
   { part: layers, when: ({ ledger }) => ledger.layers.size > 0 },
   { part: costs, when: changesCosts },
-  { part: transfers, when: ({ decision }) => decision.transfers.length > 0 },
+  {
+    part: transfers,
+    when: ({ decision }) => decision.transfers.length > 0 || decision.dispatches.size > 0,
+  },
   // Before the sums of the product, which become those of its default location.
   { part: locations, when: ({ decision }) => decision.located.length > 0 },
   { part: sums, when: changesLedger },

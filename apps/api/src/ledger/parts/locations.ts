@@ -27,6 +27,7 @@ export const locations: Part = {
 const locationShape = {
   id: locationsTable.id,
   is_default: locationsTable.isDefault,
+  kind: locationsTable.kind,
   archived: bool(),
 };
 
@@ -108,7 +109,12 @@ async function readStates(
         dayState(day, rowsOf.get(`${product} ${location} ${day.date}`)),
       ),
     });
-  return { defaultId, archived: new Map(found.map((row) => [row.id, row.archived])), products };
+  return {
+    defaultId,
+    archived: new Map(found.map((row) => [row.id, row.archived])),
+    transitId: found.find((row) => row.kind === 'transit')?.id,
+    products,
+  };
 }
 
 const dayState = (
@@ -129,7 +135,7 @@ const dayState = (
 
 const selectLocations = ({ rows }: Transaction, organizationId: string, named: readonly string[]) =>
   rows(locationShape)`
-    select id, is_default, archived_at is not null as archived from locations
+    select id, is_default, kind, archived_at is not null as archived from locations
     where organization_id = ${organizationId} and (is_default or id = any (${[...named]}::uuid[]))`;
 
 /** Those that the commands affect, as an array: a product may have used a thousand others. */

@@ -92,6 +92,7 @@ function chainedRows({ organizationId, ledger, booked, commands }: Batch): Movem
       journalEntryId: movement.journalEntryId,
       importId,
       locationId: movement.locationId ?? null,
+      dispatchId: movement.dispatchId ?? null,
       details: movement.details,
       entered: movement.entered ?? null,
       createdBy,
@@ -116,6 +117,7 @@ function presentMovement({ organizationId, ledger, pendingFrom }: Batch, row: Mo
     organization_id: organizationId,
     accounting_period_id: row.periodId,
     ...(typeof row.locationId === 'string' && { location_id: row.locationId }),
+    ...(typeof row.dispatchId === 'string' && { dispatch_id: row.dispatchId }),
     quantity_delta: row.delta,
     cost_amount: formatDecimal(row.cost, ledger.state.moneyScale),
     valuation_status: valuationStatusOn(row.movementDate, pendingFrom.get(row.productId)),
@@ -138,10 +140,11 @@ function insertMovements(
   return sql`
     insert into stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity, unit_cost, cost_per, entered,
       movement_date, accounting_period_id, journal_entry_id, reverses_id,
-      ${detailColumns(tx)}, hash, created_at, created_by, posted_cost, at_own_cost, import_id, location_id)
+      ${detailColumns(tx)}, hash, created_at, created_by, posted_cost, at_own_cost, import_id, location_id, dispatch_id)
     select ${organizationId}, id, seq, order_seq, product_id, type, quantity, unit_cost, cost_per, entered,
       movement_date, accounting_period_id, journal_entry_id, reverses_id,
-      ${detailColumns(tx)}, hash, ${ledger.settings.now}::timestamptz, created_by, posted_cost, at_own_cost, import_id, location_id
+      ${detailColumns(tx)}, hash, ${ledger.settings.now}::timestamptz, created_by, posted_cost, at_own_cost, import_id, location_id,
+      dispatch_id
     from unnest(
       ${column((row) => row.id)}::uuid[], ${column((row) => row.seq)}::bigint[],
       ${column((row) => row.orderSeq)}::bigint[], ${column((row) => row.productId)}::uuid[],
@@ -157,10 +160,11 @@ function insertMovements(
       ${column((row) => formatDecimal(row.cost, ledger.state.moneyScale))}::numeric[],
       ${sparseColumn(rows, (row) => (row.returnOf === null ? null : 'true'))}::boolean[],
       ${sparseColumn(rows, (row) => row.importId)}::uuid[],
-      ${sparseColumn(rows, (row) => row.locationId ?? null)}::uuid[]
+      ${sparseColumn(rows, (row) => row.locationId ?? null)}::uuid[],
+      ${sparseColumn(rows, (row) => row.dispatchId ?? null)}::uuid[]
     ) as given (id, seq, order_seq, product_id, type, quantity, unit_cost, cost_per, entered, movement_date,
       accounting_period_id, journal_entry_id, reverses_id, ${detailColumns(tx)}, hash,
-      created_by, posted_cost, at_own_cost, import_id, location_id)
+      created_by, posted_cost, at_own_cost, import_id, location_id, dispatch_id)
     returning 1`;
 }
 

@@ -1,6 +1,7 @@
 import type { Transaction } from '@tallybook/db';
 import {
   datesOf,
+  dispatchOf,
   namedLocations,
   modeOf,
   periodOf,
@@ -37,7 +38,7 @@ import { withOpenable } from './months.ts';
 import { readOpeningAccounts } from './opening-accounts.ts';
 import { readOriginals, reversalState, takeSeqs } from './movements.ts';
 import type { Ledger } from './part.ts';
-import { readReversedTransfers } from './transfers.ts';
+import { dispatchesOf, readDispatches, readReversedTransfers } from './transfers.ts';
 import { readProducts, readSettings, type ProductRow } from './settings-store.ts';
 import { daySums, readBalances, selectDays, type BalanceRow } from './sums.ts';
 
@@ -163,6 +164,7 @@ async function readSums(
     originals,
     reversedAdjustments,
     reversedTransfers,
+    dispatches,
     lines,
     corrections,
     otherCounts,
@@ -178,6 +180,7 @@ async function readSums(
     refers.originals.length === 0 ? [] : readOriginals(tx, organizationId, refers.originals),
     refers.adjustments.length === 0 ? [] : readReversedAdjustments(tx, organizationId, refers.adjustments),
     refers.transfers.length === 0 ? [] : readReversedTransfers(tx, organizationId, refers.transfers),
+    refers.dispatches.length === 0 ? [] : readDispatches(tx, organizationId, refers.dispatches),
     refers.adjustments.length === 0 ? [] : readAdjustmentLines(tx, organizationId, refers.adjustments),
     refers.counts.length === 0 ? [] : selectCorrections(tx, organizationId, refers.counts),
     refers.counts.length === 0 ? [] : selectOtherCounts(tx, organizationId, refers.counts),
@@ -210,6 +213,7 @@ async function readSums(
       reversedAdjustments: new Set(reversedAdjustments.map((row) => row.reverses_id)),
       ...(refers.counts.length > 0 && { otherStockTakes: othersOf(corrections, otherCounts) }),
       reversedTransfers: new Set(reversedTransfers.map((row) => row.reverses_id)),
+      dispatches: dispatchesOf(dispatches),
       located,
       openingAccounts,
       products: productStates(balances, byId, daySums(days, moneyScale), { moneyScale, mode }),
@@ -221,13 +225,15 @@ async function readSums(
 function referencesOf(commands: readonly LedgerCommand[]) {
   const [entries, originals, adjustments] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const counts: DocumentCount[] = [];
-  const transfers = new Set<string>();
+  const [transfers, dispatches] = [new Set<string>(), new Set<string>()];
   for (const command of commands) {
     if (command.kind === 'count' && command.countedSeq !== undefined)
       counts.push({ ...command, countedSeq: command.countedSeq });
     const entry = command.kind === 'movement' ? command.input.journal_entry_id : undefined;
     if (entry !== undefined && entry !== null) entries.add(entry);
     if (command.kind === 'reversal') originals.add(command.original.id);
+    const dispatch = dispatchOf(command);
+    if (dispatch !== null) dispatches.add(dispatch);
     if (command.kind === 'transfer' && command.reverses !== undefined) transfers.add(command.reverses.id);
     if (command.kind !== 'cost_adjustment') continue;
     originals.add(command.receipt.id);
@@ -240,6 +246,7 @@ function referencesOf(commands: readonly LedgerCommand[]) {
     adjustments: [...adjustments].sort(),
     counts,
     transfers: [...transfers].sort(),
+    dispatches: [...dispatches].sort(),
   };
 }
 

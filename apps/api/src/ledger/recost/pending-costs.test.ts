@@ -155,6 +155,15 @@ describe('while costs are pending', () => {
         ],
       },
     });
+    const shop = await post('locations', { code: 'SHOP', name: 'Shop' });
+    const dispatch = await post('stock-transfers', {
+      product_id: product,
+      from_location_id: (await app.request('GET', `${base}/locations`)).body[0].id,
+      to_location_id: shop,
+      quantity: 1,
+      transfer_date: '2026-03-22',
+      two_step: true,
+    });
     const verification = await post('verifications', {});
     await waitUntilPasses(async () =>
       expect((await app.request('GET', `${base}/verifications/${verification}`)).body.status).toBe(
@@ -168,6 +177,7 @@ describe('while costs are pending', () => {
       'stockMovements.reverse': exit,
       'stockMovements.correct': mistaken,
       'stockMovements.link': other,
+      'stockTransfers.writeOff': dispatch,
       'costAdjustments.get': adjusted,
       'costAdjustments.reverse': adjusted,
       'stockTakes.preview': take,
@@ -185,6 +195,7 @@ describe('while costs are pending', () => {
         reversal_date: '2026-03-22',
       },
       'stockMovements.link': { journal_entry_id: journal.id },
+      'stockTransfers.writeOff': { quantity: 1, transfer_date: '2026-03-22', reason_code: 'lost' },
       'costAdjustments.record': { movement_id: late, amount: '1.00', ...cost },
       'costAdjustments.reverse': { adjustment_date: '2026-03-22' },
       'costAllocations.record': {

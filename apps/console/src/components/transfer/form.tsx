@@ -24,9 +24,11 @@ interface Props {
   readonly onClose: () => void;
 }
 
-export function TransferForm({ locations, preset, first, onClose }: Props) {
+export function TransferForm({ locations: all, preset, first, onClose }: Props) {
   const { texts, format } = useLocalization();
   const { movements, forms, locations: words } = texts;
+  // Goods in transit move only by their dispatch.
+  const locations = all.filter(({ kind }) => kind === 'normal');
   const standard = locations.find(({ is_default }) => is_default)?.id ?? '';
   const { product_id = '', from_location_id = standard } = preset;
   const others = locations.filter((each) => each.archived_at === null && each.id !== from_location_id);

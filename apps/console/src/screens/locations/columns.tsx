@@ -39,28 +39,29 @@ export function locationColumns(
             key: 'actions',
             isActions: true,
             title: common.actions,
-            cell: (location: Location) => (
-              <>
-                <Button
-                  small
-                  kind="plain"
-                  aria-label={locations.changeLabel(location.name)}
-                  onClick={() => actions.onChange(location)}
-                >
-                  {locations.change}
-                </Button>
-                {location.archived_at === null && !location.is_default && (
+            cell: (location: Location) =>
+              location.kind === 'normal' && (
+                <>
                   <Button
                     small
-                    kind="plainDanger"
-                    aria-label={locations.archiveLabel(location.name)}
-                    onClick={() => actions.onArchive(location)}
+                    kind="plain"
+                    aria-label={locations.changeLabel(location.name)}
+                    onClick={() => actions.onChange(location)}
                   >
-                    {locations.archive}
+                    {locations.change}
                   </Button>
-                )}
-              </>
-            ),
+                  {location.archived_at === null && !location.is_default && (
+                    <Button
+                      small
+                      kind="plainDanger"
+                      aria-label={locations.archiveLabel(location.name)}
+                      onClick={() => actions.onArchive(location)}
+                    >
+                      {locations.archive}
+                    </Button>
+                  )}
+                </>
+              ),
           },
         ]),
   ];

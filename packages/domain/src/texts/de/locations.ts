@@ -10,6 +10,17 @@ export const locations: typeof en = {
     'Ein anderer Lagerort der Organisation hat dieses Kürzel. Wählen Sie ein anderes.',
   locationNotEmpty: ({ onHand }) =>
     `${counted(onHand, { one: 'Stück eines Produkts ist', other: 'Stück eines Produkts sind' })} an dem Lagerort. Lagern Sie zuerst um, was dort ist, oder buchen Sie Abgänge.`,
+  goodsUnderWay: ({ open }) =>
+    `${counted(open, { one: 'Stück eines Produkts ist', other: 'Stück eines Produkts sind' })} zu dem Lagerort unterwegs. Buchen Sie zuerst den Eingang, oder schicken Sie die Ware zurück.`,
+  locationIsTransit: () =>
+    'An diesem Lagerort ist die Ware, die unterwegs ist. Nur über ihre Versendung wird sie empfangen, ausgebucht oder zurückgeschickt.',
+  notADispatch: () =>
+    'Nur eine Umlagerung in zwei Schritten wird empfangen oder ausgebucht, und dies ist nicht ihr erster Schritt.',
+  transferReceived: () =>
+    'Von dieser Versendung ist nichts unterwegs: Die Ware wurde empfangen, ausgebucht oder zurückgeschickt. Stornieren Sie zuerst einen Eingang, damit wieder Ware unterwegs ist.',
+  transferExceedsRemaining: ({ remaining }) =>
+    `${counted(remaining, { one: 'Stück dieser Versendung ist', other: 'Stück dieser Versendung sind' })} an diesem Tag und an allen Tagen seitdem unterwegs; mehr kann nicht entnommen werden.`,
+  beforeDispatch: ({ date }) => `Die Ware ging am ${date} ab; vorher kann nichts mit ihr geschehen.`,
   locationIsDefault: () =>
     'Bewegungen ohne Lagerort gehören zum Standardlagerort, darum lässt er sich nicht archivieren. Umbenennen lässt er sich.',
   locationLimit: ({ maximum }) =>

@@ -9,6 +9,18 @@ export const locationCodeExists = (): string =>
   'Another location of the organization has this code. Choose another one.';
 export const locationNotEmpty = ({ onHand }: { onHand: number }): string =>
   `${counted(onHand, { one: 'unit of a product is', other: 'units of a product are' })} at the location. Move or issue what is there first.`;
+export const goodsUnderWay = ({ open }: { open: number }): string =>
+  `${counted(open, { one: 'unit of a product is', other: 'units of a product are' })} under way to the location. Receive the goods, or send them back, first.`;
+export const locationIsTransit = (): string =>
+  'Goods in transit are at this location. They are received, written off or sent back only by their dispatch.';
+export const notADispatch = (): string =>
+  'Only a transfer in two steps is received or written off, and this one is not its first step.';
+export const transferReceived = (): string =>
+  'Nothing of this dispatch is under way: its goods were received, written off or sent back. Reverse a receipt first to bring goods back on their way.';
+export const transferExceedsRemaining = ({ remaining }: { remaining: number }): string =>
+  `Of this dispatch, ${counted(remaining, { one: 'unit is', other: 'units are' })} under way on this date and on all days since; that is the most that can be taken.`;
+export const beforeDispatch = ({ date }: { date: string }): string =>
+  `The goods left on ${date}; nothing can happen to them earlier.`;
 export const locationIsDefault = (): string =>
   'Movements that name no location belong to the default location, so it cannot be archived. It can be renamed.';
 export const locationLimit = ({ maximum }: { maximum: number }): string =>

@@ -9,6 +9,16 @@ export const locations: typeof en = {
   locationCodeExists: () => 'Otra ubicación de la organización tiene este código. Elija otro.',
   locationNotEmpty: ({ onHand }) =>
     `Hay ${counted(onHand, { one: 'unidad', other: 'unidades' })} de un producto en la ubicación. Traslade o dé salida primero a lo que hay allí.`,
+  goodsUnderWay: ({ open }) =>
+    `Hay ${counted(open, { one: 'unidad', other: 'unidades' })} de un producto en camino a la ubicación. Reciba primero la mercancía o devuélvala.`,
+  locationIsTransit: () =>
+    'La mercancía en tránsito está en esta ubicación. Solo se recibe, se da de baja o se devuelve mediante su envío.',
+  notADispatch: () => 'Solo se recibe o se da de baja un traslado en dos pasos, y este no es su primer paso.',
+  transferReceived: () =>
+    'Nada de este envío está en camino: la mercancía se recibió, se dio de baja o se devolvió. Anule primero una recepción para que vuelva a haber mercancía en camino.',
+  transferExceedsRemaining: ({ remaining }) =>
+    `De este envío, ${counted(remaining, { one: 'unidad está', other: 'unidades están' })} en camino en esta fecha y todos los días posteriores; es lo máximo que se puede tomar.`,
+  beforeDispatch: ({ date }) => `La mercancía salió el ${date}; nada puede ocurrirle antes.`,
   locationIsDefault: () =>
     'Los movimientos sin ubicación pertenecen a la ubicación predeterminada, por eso no se puede archivar. Se puede cambiar su nombre.',
   locationLimit: ({ maximum }) =>

@@ -9,6 +9,17 @@ export const locations: typeof en = {
   locationCodeExists: () => 'Un autre emplacement de l’organisation a ce code. Choisissez-en un autre.',
   locationNotEmpty: ({ onHand }) =>
     `${counted(onHand, { one: 'unité d’un produit se trouve', other: 'unités d’un produit se trouvent' })} à l’emplacement. Transférez ou sortez d’abord ce qui s’y trouve.`,
+  goodsUnderWay: ({ open }) =>
+    `${counted(open, { one: 'unité d’un produit est', other: 'unités d’un produit sont' })} en route vers l’emplacement. Recevez d’abord les biens, ou renvoyez-les.`,
+  locationIsTransit: () =>
+    'Les biens en transit se trouvent à cet emplacement. Ils ne sont reçus, passés en perte ou renvoyés que par leur expédition.',
+  notADispatch: () =>
+    'Seul un transfert en deux étapes est reçu ou passé en perte, et celui-ci n’en est pas la première étape.',
+  transferReceived: () =>
+    'Rien de cette expédition n’est en route\u00a0: ses biens ont été reçus, passés en perte ou renvoyés. Contre-passez d’abord une réception pour remettre des biens en route.',
+  transferExceedsRemaining: ({ remaining }) =>
+    `De cette expédition, ${counted(remaining, { one: 'unité est', other: 'unités sont' })} en route à cette date et tous les jours depuis\u00a0; c’est le maximum possible.`,
+  beforeDispatch: ({ date }) => `Les biens sont partis le ${date}\u00a0; rien ne peut leur arriver plus tôt.`,
   locationIsDefault: () =>
     'Les mouvements sans emplacement appartiennent à l’emplacement par défaut, qui ne peut donc pas être archivé. Il peut être renommé.',
   locationLimit: ({ maximum }) =>

@@ -9,6 +9,17 @@ export const locations: typeof en = {
   locationCodeExists: () => 'Outra localização da organização tem este código. Escolha outro.',
   locationNotEmpty: ({ onHand }) =>
     `Há ${counted(onHand, { one: 'unidade', other: 'unidades' })} de um produto na localização. Transfira ou dê saída primeiro ao que lá está.`,
+  goodsUnderWay: ({ open }) =>
+    `Há ${counted(open, { one: 'unidade', other: 'unidades' })} de um produto a caminho da localização. Receba primeiro a mercadoria ou devolva-a.`,
+  locationIsTransit: () =>
+    'A mercadoria em trânsito está nesta localização. Só é recebida, abatida ou devolvida através da sua expedição.',
+  notADispatch: () =>
+    'Só uma transferência em dois passos é recebida ou abatida, e esta não é o seu primeiro passo.',
+  transferReceived: () =>
+    'Nada desta expedição está a caminho: a mercadoria foi recebida, abatida ou devolvida. Estorne primeiro uma receção para que volte a haver mercadoria a caminho.',
+  transferExceedsRemaining: ({ remaining }) =>
+    `Desta expedição, ${counted(remaining, { one: 'unidade está', other: 'unidades estão' })} a caminho nesta data e em todos os dias seguintes; é o máximo possível.`,
+  beforeDispatch: ({ date }) => `A mercadoria saiu em ${date}; nada lhe pode acontecer antes.`,
   locationIsDefault: () =>
     'Os movimentos sem localização pertencem à localização predefinida, por isso ela não pode ser arquivada. Pode mudar-se o nome.',
   locationLimit: ({ maximum }) =>

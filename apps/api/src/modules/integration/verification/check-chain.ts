@@ -138,6 +138,7 @@ const factsOf = (row: MovementRow): Omit<ChainedFacts, 'organizationId' | 'produ
   journalEntryId: row.journal_entry_id,
   importId: row.import_id,
   locationId: row.location_id,
+  dispatchId: row.dispatch_id,
   details: detailsOf(row),
   entered: row.entered,
   createdBy: row.created_by,

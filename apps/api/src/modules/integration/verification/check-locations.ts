@@ -1,6 +1,7 @@
 import { isCancelledBy, readWhole } from '@tallybook/domain';
 import type { StoredLocations } from './location-store.ts';
 import type { MovementRow } from './movement-store.ts';
+import { TransitCheck } from './check-transit.ts';
 import { compareFigures } from './running-sums.ts';
 import type { TransferRow } from './transfer-store.ts';
 import { VerificationFailure } from './verification-failure.ts';
@@ -35,12 +36,14 @@ export class LocationCheck {
   readonly #days: Map<string, StoredDay>;
   /** Those that were not passed yet, in reverse order. */
   readonly #transfers: TransferRow[];
+  readonly #transit: TransitCheck;
 
   constructor(stored: StoredLocations, belowZero: boolean) {
     this.#stored = stored;
     this.#belowZero = belowZero;
     this.#days = new Map(stored.days.map((day) => [keyOf(day.location_id, day.date), day]));
     this.#transfers = stored.transfers.toReversed();
+    this.#transit = new TransitCheck(stored);
     const hasSums = [stored.balances, stored.days, stored.transfers].some((rows) => rows.length > 0);
     if (!stored.located && hasSums)
       throw failure(
@@ -63,6 +66,7 @@ export class LocationCheck {
       );
     if (!located || defaultId === null) return;
     this.#putTransfersBefore(row.movement_date, BigInt(row.order_seq));
+    this.#transit.addMovement(row);
     const cancels = row.order_seq === row.seq ? null : row.reverses_id;
     const delta = readWhole(row.quantity_delta);
     this.#put(row.location_id ?? defaultId, { id: row.id, date: row.movement_date, delta, cancels });
@@ -77,6 +81,7 @@ export class LocationCheck {
       next = this.#transfers.at(-1)
     ) {
       this.#transfers.pop();
+      this.#transit.addTransfer(next);
       const quantity = readWhole(next.quantity);
       const row = { id: next.id, date: next.transfer_date, cancels: null, isTransfer: true };
       this.#put(next.from_location_id, { ...row, delta: -quantity });
@@ -96,6 +101,7 @@ export class LocationCheck {
   end(): void {
     this.#putTransfersBefore('9999-12-32', 0n);
     for (const location of this.#locations.values()) location.end();
+    this.#transit.end(this.#locations.get(this.#stored.transit_id ?? '')?.quantity ?? 0n);
     for (const day of this.#days.values())
       compareFigures('location', dayName(day.location_id, day.date), textsOf(day), noUnits);
     const stored = new Map(this.#stored.balances.map((row) => [row.location_id, row.on_hand]));

@@ -7,6 +7,8 @@ const headShape = {
   located: stockBalances.located,
   /** Null if the organization has no locations. */
   default_id: nullable(locations.id),
+  /** The location of goods under way. */
+  transit_id: nullable(locations.id),
 };
 
 const balanceShape = {
@@ -42,8 +44,9 @@ export async function readLocations(
   const ids = [...productIds];
   const [heads, balances, days, transfers] = await flight([
     rows(headShape)`
-      select b.product_id, b.located, standard.id as default_id from stock_balances b
+      select b.product_id, b.located, standard.id as default_id, transit.id as transit_id from stock_balances b
       left join locations standard on standard.organization_id = ${organizationId} and standard.is_default
+      left join locations transit on transit.organization_id = ${organizationId} and transit.kind = 'transit'
       where b.organization_id = ${organizationId} and b.product_id = any(${ids}::uuid[])`,
     rows(balanceShape)`
       select b.product_id, b.location_id, b.on_hand, l.id is not null as known from stock_location_balances b

@@ -17,7 +17,8 @@ let transfer = '';
 let reversal = '';
 const asOwner = () => ({ key: mine.keys.owner });
 
-// 5 units at the default location on March 10; 3 to WEST on the 12th and back on the 14th, 2 to WEST on the 15th.
+// 5 units at the default location on March 10; 3 to WEST on the 12th and back on the 14th, 2 to WEST on the 15th; 2 sent there on
+// the 16th, of which 1 arrives on the 17th.
 beforeAll(async () => {
   app = await startTestApp(withoutLimits);
   mine = await app.newOrganization();
@@ -30,8 +31,9 @@ beforeAll(async () => {
   await expectCreated(
     postMovement(app, { product_id, quantity: 5, movement_date: '2026-03-10', unit_cost: 2 }, asOwner()),
   );
-  const move = (quantity: number, day: string) =>
+  const move = (quantity: number, day: string, more = {}) =>
     post('stock-transfers', {
+      ...more,
       product_id,
       from_location_id: standard,
       to_location_id: west,
@@ -43,6 +45,8 @@ beforeAll(async () => {
   transfer = (await move(3, '12')).id;
   reversal = (await post(`stock-transfers/${transfer}/reversal`, { transfer_date: '2026-03-14' })).id;
   await move(2, '15');
+  const sent = await move(2, '16', { two_step: true });
+  await post(`stock-transfers/${sent.id}/receipt`, { quantity: 1, transfer_date: '2026-03-17' });
 });
 afterAll(() => app.stop());
 
@@ -71,7 +75,7 @@ const forged: [string, string, object][] = [
   ],
   [
     'balance that was removed',
-    `delete from stock_location_balances where on_hand = 2 and $1 <> ''`,
+    `delete from stock_location_balances where on_hand = 3 and $1 <> ''`,
     { check: 'location' },
   ],
   [
@@ -87,6 +91,26 @@ const forged: [string, string, object][] = [
   [
     'lowest of a day',
     `update stock_location_days set lowest = lowest - 1 where $1 <> ''`,
+    { check: 'location' },
+  ],
+  [
+    'quantity under way',
+    `update stock_transfers set open = 2 where open = 1 and $1 <> ''`,
+    { check: 'location' },
+  ],
+  [
+    'destination of a dispatch',
+    `update stock_transfers set destination_location_id = '${newId()}' where open = 1 and $1 <> ''`,
+    { check: 'location' },
+  ],
+  [
+    'receipt without its dispatch',
+    `update stock_transfers set dispatch_id = null where dispatch_id is not null and $1 <> ''`,
+    { check: 'location' },
+  ],
+  [
+    'kind of a location',
+    `update locations set kind = 'normal' where kind = 'transit' and $1 <> ''`,
     { check: 'location' },
   ],
   ['mark of the product', `update stock_balances set located = false where $1 <> ''`, { check: 'location' }],

@@ -30,6 +30,7 @@ const movementShape = {
   at_own_cost: stockMovements.atOwnCost,
   import_id: stockMovements.importId,
   location_id: stockMovements.locationId,
+  dispatch_id: stockMovements.dispatchId,
   /** For a movement that was recosted or booked as zero; null for all others. */
   cost_amount: nullable(stockMovementCosts.costAmount),
   booked_as_zero: nullable(stockMovementCosts.bookedAsZero),
@@ -61,7 +62,7 @@ export async function* movementRows(
     declare movement_rows no scroll cursor for
     select m.id, m.product_id, m.seq, m.order_seq, m.type, m.quantity, m.quantity_delta, m.unit_cost, m.cost_per, m.entered, m.movement_date, m.accounting_period_id,
       m.reverses_id, m.created_by, m.journal_entry_id, ${detailColumns(tx)}, m.created_at, m.hash, m.previous, m.previous_seq,
-      m.posted_cost, m.at_own_cost, m.import_id, m.location_id, c.cost_amount, c.booked_as_zero, c.adjusted,
+      m.posted_cost, m.at_own_cost, m.import_id, m.location_id, m.dispatch_id, c.cost_amount, c.booked_as_zero, c.adjusted,
       case when m.reverses_id is null then m.order_seq = m.seq else m.order_seq = coalesce((
         select o.order_seq from stock_movements o
         where o.organization_id = ${organizationId} and o.id = m.reverses_id and o.movement_date = m.movement_date

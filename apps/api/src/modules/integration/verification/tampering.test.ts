@@ -67,7 +67,7 @@ async function live(steps: readonly Step[]): Promise<TestOrganization> {
   await expectCreated(writeDown(app, product_id, '2', asOwner));
   const locations = '/api/inventory/locations';
   await send('POST', locations, { code: 'WEST', name: 'West' });
-  const [standard, west] = (await send('GET', locations)).body;
+  const [standard, , west] = (await send('GET', locations)).body;
   await expectCreated(
     send('POST', '/api/inventory/stock-transfers', {
       product_id,
@@ -79,6 +79,18 @@ async function live(steps: readonly Step[]): Promise<TestOrganization> {
       note: 'A note',
     }),
   );
+  const dispatch = await expectCreated(
+    send('POST', '/api/inventory/stock-transfers', {
+      product_id,
+      from_location_id: standard.id,
+      to_location_id: west.id,
+      quantity: 2,
+      transfer_date: '2026-01-02',
+      two_step: true,
+    }),
+  );
+  const receipt = { quantity: 1, transfer_date: '2026-01-03' };
+  await expectCreated(send('POST', `/api/inventory/stock-transfers/${dispatch.id}/receipt`, receipt));
   const entries = [(await expectCreated(createJournalEntry(app, { entry_date: '2026-01-03' }, asOwner))).id];
   await send('POST', `/api/inventory/stock-movements/${movements[0]}/journal-entry`, {
     journal_entry_id: entries[0],

@@ -27,6 +27,10 @@ const transferShape = {
   to_location_id: stockTransfers.toLocationId,
   quantity: stockTransfers.quantity,
   transfer_date: stockTransfers.transferDate,
+  destination_location_id: stockTransfers.destinationLocationId,
+  dispatch_id: stockTransfers.dispatchId,
+  reverses_id: stockTransfers.reversesId,
+  open: stockTransfers.open,
 };
 export type TransferRow = RowOf<typeof transferShape>;
 
@@ -37,13 +41,18 @@ export const selectTransfers = (
   productIds: readonly string[],
 ) =>
   rows(transferShape)`
-    select id, product_id, seq, from_location_id, to_location_id, quantity, transfer_date from stock_transfers
+    select id, product_id, seq, from_location_id, to_location_id, quantity, transfer_date, destination_location_id, dispatch_id,
+      reverses_id, open
+    from stock_transfers
     where organization_id = ${organizationId} and product_id = any(${[...productIds]}::uuid[])
     order by product_id, transfer_date, seq`;
 
 const wrongShape = { id: notNull(stockTransfers.id) };
 
-/** A reversal of a transfer that does not move the same units of the same product back; undefined if there is none. */
+/**
+ * A reversal of a transfer that does not move the same units of the same product back; undefined if there is none. Of a
+ * dispatch, it moves what was under way.
+ */
 export async function findWrongReversal(
   { rows }: Transaction,
   organizationId: string,
@@ -52,7 +61,8 @@ export async function findWrongReversal(
     select r.id from stock_transfers r
     left join stock_transfers t on t.organization_id = ${organizationId} and t.id = r.reverses_id
     where r.organization_id = ${organizationId} and r.reverses_id is not null
-      and (t.product_id, t.quantity, t.from_location_id, t.to_location_id, null::uuid)
+      and (t.product_id, case when r.dispatch_id = t.id then r.quantity else t.quantity end, t.from_location_id,
+          t.to_location_id, null::uuid)
         is distinct from (r.product_id, r.quantity, r.to_location_id, r.from_location_id, t.reverses_id)
     order by r.id limit 1`;
   return wrong;

@@ -310,6 +310,7 @@ test('verification detects a running quantity below zero', async () => {
     costPer: null,
     entered: null,
     locationId: null,
+    dispatchId: null,
     journalEntryId: null,
     importId: null,
     createdBy: mine.userIds.owner,

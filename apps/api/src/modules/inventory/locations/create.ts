@@ -10,7 +10,7 @@ import { write } from '../../../platform/write.ts';
 import { countLocations, findLocationByCode, insertLocation } from './store.ts';
 
 /**
- * Adds a location; with the first one, also the default location. Throws LOCATION_CODE_EXISTS (409), enforced by the unique
+ * Adds a location; with the first one, also the default location and that of goods in transit. Throws LOCATION_CODE_EXISTS (409), enforced by the unique
  * index, and VALIDATION_FAILED (400) if the organization has as many locations as it may.
  */
 export function createLocation(ctx: VerbContext, input: CreateLocation): Promise<Location> {
@@ -22,8 +22,9 @@ export function createLocation(ctx: VerbContext, input: CreateLocation): Promise
       await lockLocationsExclusive(tx, organizationId);
       if ((await countLocations(tx, organizationId)) >= maxLocations) throw locationLimitReached();
       // Ids ascend, so that the default location is the first of the list.
-      const [defaultId, id] = [newId(), newId()];
-      const location = await insertLocation(tx, organizationId, { ...input, id, defaultId }, userId);
+      const [defaultId, transitId, id] = [newId(), newId(), newId()];
+      const ids = { id, defaultId, transitId };
+      const location = await insertLocation(tx, organizationId, { ...input, ...ids }, userId);
       const { code, name } = location;
       const event = {
         organizationId,

@@ -62,7 +62,8 @@ const expectVerified = async ({ mine }: { mine: TestOrganization }) =>
 test('the first location brings the default one, which is renamed but neither archived nor doubled', async () => {
   const { call, all, west, standard } = await withLocations();
   expect(all).toMatchObject([
-    { code: 'DEFAULT', is_default: true, archived_at: null },
+    { code: 'DEFAULT', kind: 'normal', is_default: true, archived_at: null },
+    { code: 'TRANSIT', kind: 'transit', is_default: false, archived_at: null },
     { code: 'WEST', is_default: false },
     { code: 'EAST', is_default: false },
   ]);

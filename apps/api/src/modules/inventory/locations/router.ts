@@ -31,7 +31,7 @@ export const locationsRouter = router({
       operationId: 'locations.create',
       summary: 'Create a location',
       description:
-        'Adds a place where stock is kept. With the first one, the organization also gets its default location, where all stock is until a movement or transfer names another one. An organization has at most 1,000 locations.',
+        'Adds a place where stock is kept. With the first one, the organization also gets its default location, where all stock is until a movement or transfer names another one, and its location of goods in transit. An organization has at most 1,000 locations.',
     },
     rest: { status: 201, location: `/api${path}/{id}` },
     problems: ['LOCATION_CODE_EXISTS'],
@@ -89,9 +89,10 @@ export const locationsRouter = router({
       tags,
       operationId: 'locations.update',
       summary: 'Update a location',
-      description: 'Changes only the given fields. The default location can be renamed, too.',
+      description:
+        'Changes only the given fields. The default location can be renamed, too; the one of goods in transit cannot (409 `LOCATION_IS_TRANSIT`).',
     },
-    problems: ['NOT_FOUND', 'LOCATION_CODE_EXISTS'],
+    problems: ['NOT_FOUND', 'LOCATION_CODE_EXISTS', 'LOCATION_IS_TRANSIT'],
   })
     .input(updateLocationInput)
     .output(location)
@@ -107,9 +108,9 @@ export const locationsRouter = router({
       operationId: 'locations.archive',
       summary: 'Archive a location',
       description:
-        'Nothing enters an archived location any more, unless a reversal brings it back; then it can leave again. Archiving it again changes nothing. 409 `LOCATION_NOT_EMPTY` while stock is there, 409 `LOCATION_IS_DEFAULT` for the default location.',
+        'Nothing enters an archived location any more, unless a reversal brings it back; then it can leave again. Archiving it again changes nothing. 409 `LOCATION_NOT_EMPTY` while stock is there or under way to it, 409 `LOCATION_IS_DEFAULT` for the default location.',
     },
-    problems: ['NOT_FOUND', 'LOCATION_NOT_EMPTY', 'LOCATION_IS_DEFAULT'],
+    problems: ['NOT_FOUND', 'LOCATION_NOT_EMPTY', 'LOCATION_IS_DEFAULT', 'LOCATION_IS_TRANSIT'],
   })
     .input(idInput('location'))
     .output(location)
@@ -131,7 +132,7 @@ export const locationLevelsRouter = router({
       operationId: 'locationLevels.list',
       summary: 'List quantities by location',
       description:
-        'The quantity of each product at each location that it has used, current, or at the end of the day `as_of`, ordered by the ids of product and location. The quantities of a product sum to its quantity on hand then. Value is kept per product, not per location. Empty as long as the organization has created no location.',
+        'The quantity of each product at each location that it has used, current, or at the end of the day `as_of`, ordered by the ids of product and location. The quantities of a product, those in transit included, sum to its quantity on hand then. Value is kept per product, not per location. Empty as long as the organization has created no location.',
     },
   })
     .input(listLocationLevelsInput)

@@ -9,14 +9,16 @@ import {
   int8,
   ne,
   notNull,
+  nullable,
   numeric,
   type RowOf,
   type Transaction,
 } from '@tallybook/db';
-import { locations, stockLocationBalances } from '@tallybook/db/schema';
+import { locations, stockLocationBalances, stockTransfers } from '@tallybook/db/schema';
 import {
   defaultLocation,
   readWhole,
+  transitLocation,
   type CreateLocation,
   type ListLocationLevels,
   type ListLocations,
@@ -32,6 +34,7 @@ const columns = {
   id: locations.id,
   code: locations.code,
   name: locations.name,
+  kind: locations.kind,
   is_default: locations.isDefault,
   archived_at: locations.archivedAt,
   created_at: locations.createdAt,
@@ -41,29 +44,38 @@ const columns = {
 const isLocation = (organizationId: string, id: string) =>
   and(eq(locations.organizationId, organizationId), eq(locations.id, id));
 
-/** Adds a location, and the default one before the first. */
+/** Adds a location, and before the first one those of movements without a location and of goods in transit. */
 export async function insertLocation(
   { db, flight }: Transaction,
   organizationId: string,
-  location: CreateLocation & { readonly id: string; readonly defaultId: string },
+  location: CreateLocation & { readonly id: string; readonly defaultId: string; readonly transitId: string },
   userId: string,
 ): Promise<Location> {
-  const rowOf = (id: string, { code, name }: { code: string; name: string }, isDefault: boolean) => ({
+  const rowOf = (
+    id: string,
+    { code, name }: { code: string; name: string },
+    { isDefault = false, kind = 'normal' }: { isDefault?: boolean; kind?: Location['kind'] },
+  ) => ({
     organizationId,
     id,
     code,
     name,
     isDefault,
+    kind,
     createdBy: userId,
   });
-  const [, [inserted]] = await flight([
+  const [, , [inserted]] = await flight([
     db
       .insert(locations)
-      .values(rowOf(location.defaultId, defaultLocation, true))
+      .values(rowOf(location.defaultId, defaultLocation, { isDefault: true }))
       .onConflictDoNothing(),
     db
       .insert(locations)
-      .values(rowOf(location.id, location, false))
+      .values(rowOf(location.transitId, transitLocation, { kind: 'transit' }))
+      .onConflictDoNothing(),
+    db
+      .insert(locations)
+      .values(rowOf(location.id, location, {}))
       .returning(columns),
   ]);
   if (inserted === undefined) throw new Error('the location was not inserted');
@@ -178,10 +190,26 @@ export async function findStockAt(
   return found;
 }
 
+/** A product of which goods are under way to a location; undefined if there is none. */
+export async function findUnderWayTo(
+  { rows }: Transaction,
+  organizationId: string,
+  locationId: string,
+): Promise<{ productId: string; open: number } | undefined> {
+  const [found] = await rows(underWayShape)`
+    select product_id, open from stock_transfers
+    where organization_id = ${organizationId} and destination_location_id = ${locationId} and open > 0
+    order by product_id limit 1`;
+  return found && { productId: found.product_id, open: readWhole(found.open) };
+}
+
+const underWayShape = { product_id: stockTransfers.productId, open: notNull(stockTransfers.open) };
+
 const levelShape = {
   product_id: notNull(stockLocationBalances.productId),
   location_id: notNull(stockLocationBalances.locationId),
   on_hand: numeric(),
+  in_transit_to: nullable(stockLocationBalances.onHand),
 };
 
 /**
@@ -199,8 +227,17 @@ export function selectLocationLevels(
   const isOwn = sql`${product === undefined ? sql`` : sql`and b.product_id = ${product}`}`;
   const page = sql`
     ${after === undefined ? sql`` : sql`and b.product_id >= ${String(afterProduct)}::uuid`} ${isOwn}`;
+  // How much of a dispatch was under way on an earlier day is not stored.
+  const underWayTo =
+    asOf === undefined
+      ? sql`coalesce((
+          select sum(t.open) from stock_transfers t
+          where t.organization_id = ${organizationId} and t.product_id = levels.product_id
+            and t.destination_location_id = levels.location_id and t.open > 0
+        ), 0)::bigint`
+      : sql`null::bigint`;
   return rows(levelShape)`
-    select product_id, location_id, on_hand::numeric as on_hand from (
+    select product_id, location_id, on_hand::numeric as on_hand, ${underWayTo} as in_transit_to from (
       (
         select b.product_id, b.location_id, ${onHandAt(tx, organizationId, asOf)} from stock_location_balances b
         where b.organization_id = ${organizationId} ${page}
@@ -229,5 +266,6 @@ export const presentLocationLevel = (
 ): LocationLevel => ({
   ...row,
   on_hand: readWhole(row.on_hand),
+  in_transit_to: row.in_transit_to === null ? null : readWhole(row.in_transit_to),
   as_of: asOf ?? null,
 });

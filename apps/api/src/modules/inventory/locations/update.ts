@@ -1,5 +1,5 @@
 import type { Transaction } from '@tallybook/db';
-import type { Location, UpdateLocation } from '@tallybook/domain';
+import { locationIsTransit, type Location, type UpdateLocation } from '@tallybook/domain';
 import { changesBetween } from '../../../platform/events/changes.ts';
 import { originOf } from '../../../platform/events/event.ts';
 import { recordEvent } from '../../../platform/events/record.ts';
@@ -8,7 +8,7 @@ import { notFound, type VerbContext } from '../../../platform/verb.ts';
 import { write } from '../../../platform/write.ts';
 import { findLocationByCode, updateLocationRow } from './store.ts';
 
-/** Changes only the given fields. Throws NOT_FOUND (404) and LOCATION_CODE_EXISTS (409). */
+/** Changes only the given fields. Throws NOT_FOUND (404), LOCATION_CODE_EXISTS and LOCATION_IS_TRANSIT (409). */
 export function updateLocation(ctx: VerbContext, input: UpdateLocation): Promise<Location> {
   const { organizationId } = ctx.actor;
   const find = (tx: Transaction) => findLocationByCode(tx, organizationId, input.code ?? '');
@@ -16,6 +16,7 @@ export function updateLocation(ctx: VerbContext, input: UpdateLocation): Promise
     write(ctx, input, async (tx) => {
       const { before, after } = await updateLocationRow(tx, organizationId, input);
       if (before === undefined || after === undefined) throw notFound('location');
+      if (before.kind === 'transit') throw locationIsTransit();
       const changes = changesBetween(before, after);
       if (Object.keys(changes).length > 0)
         await recordEvent(tx, originOf(ctx, ctx.actor), {

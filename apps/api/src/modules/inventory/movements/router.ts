@@ -44,6 +44,7 @@ const postingProblems = [
   'PRODUCT_NOT_FOUND',
   'LOCATION_NOT_FOUND',
   'LOCATION_ARCHIVED',
+  'LOCATION_IS_TRANSIT',
   'ORGANIZATION_NOT_FOUND',
 ] as const satisfies readonly ProblemCode[];
 

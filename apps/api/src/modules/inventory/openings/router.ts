@@ -30,6 +30,7 @@ export const openingBalancesRouter = router({
       'PRODUCT_NOT_FOUND',
       'LOCATION_NOT_FOUND',
       'LOCATION_ARCHIVED',
+      'LOCATION_IS_TRANSIT',
     ],
   })
     .input(postOpeningBalancesInput)

@@ -49,9 +49,9 @@ function Back() {
 
 function Details({ location }: { readonly location: LocationData }) {
   const { locations } = useTexts();
-  const { id, name, code, is_default: isDefault, archived_at: archivedAt } = location;
+  const { id, name, code, kind, is_default: isDefault, archived_at: archivedAt } = location;
   const { may } = useOrganization();
-  const mayMove = may('movements.post');
+  const mayMove = kind === 'normal' && may('movements.post');
   const [moving, setMoving] = useState<TransferPreset>();
   const { list, items, more } = useStockAt(id);
   const columns = useStockColumns(

@@ -9,7 +9,7 @@ export function LocationField({ posting }: { readonly posting: Posting }) {
   const { movements } = useTexts();
   const { values, set } = posting;
   const { shared } = useFieldMessages(posting);
-  const locations = useLocations() ?? [];
+  const locations = (useLocations() ?? []).filter(({ kind }) => kind === 'normal');
   if (locations.length < 2) return null;
   const error = shared('location_id');
   // What the service chooses for a movement that names none.

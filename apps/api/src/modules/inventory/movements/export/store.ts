@@ -109,7 +109,7 @@ function selectRows(
 ): Promise<ExportRecord[]> {
   return tx.rows(exportShape)`
     select m.id, m.seq, m.order_seq, m.product_id, m.type, m.quantity, m.quantity_delta, m.unit_cost, m.cost_per, m.entered, m.movement_date,
-      m.journal_entry_id, m.import_id, m.organization_id, m.accounting_period_id, m.location_id,
+      m.journal_entry_id, m.import_id, m.organization_id, m.accounting_period_id, m.location_id, m.dispatch_id,
       ${currentCost(tx, organizationId)} as cost_amount, m.reverses_id, ${detailColumns(tx)},
       m.created_at, m.created_by, p.sku,
       ${lastReversal(tx, organizationId)} as reversed_by_id,
