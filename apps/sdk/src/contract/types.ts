@@ -925,6 +925,8 @@ export interface Location {
   code: string;
   /** The name for people. */
   name: string;
+  /** `transit` for the location of goods under way. There is exactly one; movements and transfers cannot name it, and it cannot be changed. */
+  kind: 'normal' | 'transit';
   /** Whether it is the location of every movement that names none. There is exactly one; it cannot be archived. */
   is_default: boolean;
   /** When the location was archived (UTC); null if it takes goods. */
@@ -943,6 +945,8 @@ export interface LocationLevel {
   location_id: string;
   /** Whole units at the location. Negative only if the organization allows, or has allowed, negative stock. */
   on_hand: number;
+  /** Whole units under way to the location now. They are not in its `on_hand`, but in that of the location of kind `transit`. Null with `as_of`. */
+  in_transit_to: number | null;
   /** The requested day; null for the current state. */
   as_of: string | null;
 }
@@ -1153,6 +1157,8 @@ export interface PostStockTransfer {
   from_location_id: string;
   /** Where they come in: another location, which is not archived. */
   to_location_id: string;
+  /** If true, the transfer is a dispatch: the goods are in transit until a receipt at `to_location_id`. Default: false. */
+  two_step?: boolean | undefined;
   /** Whole units, 1 or more. Required unless `entered` is given. */
   quantity?: number | undefined;
   /** Instead of `quantity`: the units in the unit of the product or in one of its packs. */
@@ -1715,6 +1721,8 @@ export interface StockMovement {
   accounting_period_id: string;
   /** Where the goods came in or left; absent for the default location of a product that had used no other. */
   location_id?: string | undefined;
+  /** The dispatch whose goods in transit it wrote off, or brought back on their way; absent for all other movements. */
+  dispatch_id?: string | undefined;
   /** Signed effect on the quantity on hand, in whole units: negative for an exit. */
   quantity_delta: number;
   /** Signed effect on the stock value, which a later backdated movement can change. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
@@ -1783,6 +1791,8 @@ export interface StockMovementDetail {
   accounting_period_id: string;
   /** Where the goods came in or left; absent for the default location of a product that had used no other. */
   location_id?: string | undefined;
+  /** The dispatch whose goods in transit it wrote off, or brought back on their way; absent for all other movements. */
+  dispatch_id?: string | undefined;
   /** Signed effect on the quantity on hand, in whole units: negative for an exit. */
   quantity_delta: number;
   /** Signed effect on the stock value, which a later backdated movement can change. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
@@ -2068,10 +2078,18 @@ export interface StockTransfer {
   product_id: string;
   /** Where the goods left. */
   from_location_id: string;
-  /** Where they came in. */
+  /** Where they came in; for a dispatch, the location of kind `transit`. */
   to_location_id: string;
+  /** For a dispatch, where its goods are bound; null for all others. */
+  destination_location_id: string | null;
+  /** The dispatch whose goods a receipt or a reversal moved; null for all others. */
+  dispatch_id: string | null;
   /** Whole units. */
   quantity: number;
+  /** Units of a dispatch that are under way now: neither received nor written off nor sent back. Null for all other transfers. */
+  open: number | null;
+  /** Days from the dispatch to today (UTC), as long as goods of it are under way; null for all others. */
+  days_under_way: number | null;
   /** The quantity as it was entered; absent if it was given in whole units. */
   entered?:
     | {
@@ -2091,7 +2109,7 @@ export interface StockTransfer {
   note: string | null;
   /** The transfer that this one reverses; null if it is none. */
   reverses_id: string | null;
-  /** The transfer that reverses this one; null if none does. */
+  /** The transfer that reverses this one, the latest for a dispatch that was sent back in parts; null if none does. */
   reversed_by_id: string | null;
   /** The organization that owns the transfer. */
   organization_id: string;
@@ -2171,7 +2189,7 @@ export interface Valuation {
       | {
           /** Where the units are. */
           location_id: string;
-          /** Whole units at the location. */
+          /** Whole units that are at the location. */
           on_hand: number;
           /** The share of these units in the value of the product. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
           value: string;
@@ -2181,7 +2199,7 @@ export interface Valuation {
   /** With `by=location`: the locations that products have used, in the order of the ids, and the default one. Computed, not stored; the values sum to `total_value`. Empty as long as the organization has created no location. */
   locations?:
     | {
-        /** The location. */
+        /** The location whose stock this is. */
         location_id: string;
         /** The exact sum of the values of all products there. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
         value: string;
