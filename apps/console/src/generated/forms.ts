@@ -48,6 +48,14 @@ export const postTransfer = {
   note: { kind: 'lines', maxLength: 2000, pattern: pattern3 },
 } as const satisfies Form;
 
+export const receiveTransfer = {
+  id: { kind: 'id', pattern: pattern1, required: true },
+  quantity: { kind: 'integer', min: 1, max: 9007199254740991 },
+  transfer_date: { kind: 'date', min: '1900-01-01', max: '2199-12-31', required: true },
+  reference: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern2 },
+  note: { kind: 'lines', maxLength: 2000, pattern: pattern3 },
+} as const satisfies Form;
+
 export const reverseTransfer = {
   id: { kind: 'id', pattern: pattern1, required: true },
   transfer_date: { kind: 'date', min: '1900-01-01', max: '2199-12-31' },

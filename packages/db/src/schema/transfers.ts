@@ -59,6 +59,9 @@ export const stockTransfers = pgTable(
       table.seq,
     ),
     index('stock_transfers_to').on(table.organizationId, table.toLocationId, table.transferDate, table.seq),
+    index('stock_transfers_reversals')
+      .on(table.organizationId, table.reversesId, table.seq)
+      .where(sql`${table.reversesId} is not null`),
     // What is left of a dispatch can be sent back several times.
     uniqueIndex('stock_transfers_reverses')
       .on(table.organizationId, table.reversesId)

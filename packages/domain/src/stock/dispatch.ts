@@ -1,5 +1,4 @@
-import type { ProblemError } from '../problem/problem.ts';
-import { fieldProblem } from '../problem/problem.ts';
+import { fieldProblem, type ProblemError } from '../problem/problem.ts';
 import { daysBetween } from '../shared/calendar-date.ts';
 import * as en from '../texts/en/index.ts';
 import { say } from '../texts/say.ts';

@@ -345,12 +345,6 @@ export const exampleCalls: readonly ExampleCall[] = [
     transfer_date: '2026-03-31',
     reference: 'TR-12',
   })),
-  call('stockTransfers.get', idOf('stockTransfers.post')),
-  call('stockTransfers.list', (created) => ({
-    product_id: created['products.create'],
-    location_id: created['locations.create'],
-  })),
-  call('stockTransfers.reverse', idOf('stockTransfers.post')),
   call('stockTransfers.post', (created) => ({
     product_id: created['products.create'],
     from_location_id: created['locations.list'],
@@ -359,18 +353,25 @@ export const exampleCalls: readonly ExampleCall[] = [
     transfer_date: '2026-03-31',
     two_step: true,
   })),
-  call('stockTransfers.list', () => ({ open: true })),
+  call('stockTransfers.get', idOf('stockTransfers.post')),
+  // The newest one is the dispatch.
+  call('stockTransfers.list', (created) => ({
+    product_id: created['products.create'],
+    location_id: created['locations.create'],
+    open: true,
+  })),
   call('stockTransfers.writeOff', (created) => ({
-    id: created['stockTransfers.post'],
+    id: created['stockTransfers.list'],
     quantity: 1,
     transfer_date: '2026-03-31',
     reason_code: 'lost_in_transit',
   })),
   call('stockTransfers.receive', (created) => ({
-    id: created['stockTransfers.post'],
+    id: created['stockTransfers.list'],
     transfer_date: '2026-03-31',
   })),
   call('stockTransfers.reverse', idOf('stockTransfers.receive')),
+  call('stockTransfers.reverse', idOf('stockTransfers.list')),
   call('stockTransfers.reverse', idOf('stockTransfers.post')),
   call('locations.archive', idOf('locations.create')),
   call('stockLevels.list', () => ({ below_reorder_point: true, q: 'a' })),

@@ -40,6 +40,7 @@ export function TransferForm({ locations: all, preset, first, onClose }: Props) 
       to_location_id: others.length === 1 ? (others[0]?.id ?? '') : '',
       quantity: '',
       transfer_date: today(),
+      two_step: false,
       reference: '',
       note: '',
     },
@@ -77,12 +78,13 @@ export function TransferForm({ locations: all, preset, first, onClose }: Props) 
       <Moved
         result={result}
         onAgain={() => {
-          const { from_location_id: from, to_location_id: to, transfer_date, reference } = values;
+          const { from_location_id: from, to_location_id: to, transfer_date, two_step, reference } = values;
           form.again({
             product_id: '',
             from_location_id: from,
             to_location_id: to,
             transfer_date,
+            two_step,
             reference,
           });
         }}
@@ -140,6 +142,7 @@ export function TransferForm({ locations: all, preset, first, onClose }: Props) 
         </div>
         <FormField form={form} name="transfer_date" label={movements.date} />
       </div>
+      <FormField form={form} name="two_step" label={words.twoSteps} hint={words.twoStepsHint} />
       <FormField form={form} name="reference" label={movements.reference} />
       <FormField form={form} name="note" label={movements.note} />
     </WriteForm>

@@ -9,6 +9,7 @@ export function useTransferSummary({
   quantity,
   from_location_id,
   to_location_id,
+  destination_location_id,
   transfer_date,
 }: StockTransfer): string {
   const { texts, format } = useLocalization();
@@ -21,7 +22,7 @@ export function useTransferSummary({
       ' ',
     ),
     `${words.moveFrom} ${nameOf(from_location_id)}`,
-    `${words.moveTo} ${nameOf(to_location_id)}`,
+    `${words.moveTo} ${nameOf(destination_location_id ?? to_location_id)}`,
     format.date(transfer_date),
   ].join(' · ');
 }

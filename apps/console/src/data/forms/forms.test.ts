@@ -72,6 +72,12 @@ const targets: Record<keyof typeof forms, Target> = {
       transfer_date: day,
     }),
   },
+  receiveTransfer: {
+    method: 'POST',
+    path: ({ id }) => `/api/inventory/stock-transfers/${String(id)}/receipt`,
+    valid: () => ({ id: someId, transfer_date: day }),
+    inPath: ['id'],
+  },
   reverseTransfer: {
     method: 'POST',
     path: ({ id }) => `/api/inventory/stock-transfers/${String(id)}/reversal`,

@@ -6,6 +6,9 @@ import { pages } from '../../data/query.ts';
 export const useTransfers = (locationId?: string) =>
   useList(pages('stockTransfers', 'list', locationId === undefined ? {} : { location_id: locationId }));
 
+/** Dispatches of which goods are under way, newest first. */
+export const useUnderWay = () => useList(pages('stockTransfers', 'list', { open: true }));
+
 /** What is at a location, without products that have left it. */
 export function useStockAt(locationId: string) {
   const { items: all, list, more } = useList(pages('locationLevels', 'list', { location_id: locationId }));

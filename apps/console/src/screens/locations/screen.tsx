@@ -18,6 +18,7 @@ import { LocationForm } from './location-form.tsx';
 import styles from './locations.module.css';
 import { MoveStock } from '../../components/transfer/panel.tsx';
 import { Transfers } from './transfer/transfers.tsx';
+import { UnderWay } from './transfer/under-way.tsx';
 
 /** The places where stock is kept, and what was moved between them. */
 export function Locations() {
@@ -86,6 +87,7 @@ export function Locations() {
           keyOf={({ id }) => id}
           kindOf={({ archived_at }) => (archived_at === null ? undefined : 'muted')}
         />
+        <UnderWay />
         <Transfers />
       </ListState>
       {isCreating && <LocationForm onClose={() => setCreating(false)} />}

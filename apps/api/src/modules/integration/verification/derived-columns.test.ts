@@ -36,7 +36,7 @@ const move = async (
   movement_date: string,
 ) => expectCreated(postMovement(app, { product_id, type, quantity, unit_cost, movement_date }, asOwner()));
 
-/** One unit comes to another location than the default. */
+/** One unit comes to another location than the default, and goes on its way back. */
 async function useLocation(product_id: string): Promise<void> {
   const { key } = asOwner();
   const location = { code: product_id.slice(-12), name: 'Another' };
@@ -49,6 +49,14 @@ async function useLocation(product_id: string): Promise<void> {
       { product_id, type: 'entry', quantity: 1, unit_cost: 1, movement_date: '2026-02-20', location_id: id },
       asOwner(),
     ),
+  );
+  const standard = (await app.request('GET', '/api/inventory/locations', { key })).body[0].id;
+  const dispatch = { product_id, from_location_id: id, to_location_id: standard, quantity: 1 };
+  await expectCreated(
+    app.request('POST', '/api/inventory/stock-transfers', {
+      key,
+      body: { ...dispatch, transfer_date: '2026-02-21', two_step: true },
+    }),
   );
 }
 

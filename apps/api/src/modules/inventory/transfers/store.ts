@@ -31,8 +31,8 @@ type TransferRecord = RowOf<typeof transferShape>;
 const columns = ({ sql }: Transaction, organizationId: string) => sql`
   t.id, t.seq, t.product_id, t.from_location_id, t.to_location_id, t.quantity, t.entered, t.transfer_date, t.reference, t.note,
   t.destination_location_id, t.dispatch_id, t.open, (now() at time zone 'UTC')::date as today, t.reverses_id, (
-    select r.id from stock_transfers r where r.organization_id = ${organizationId} and r.reverses_id = t.id
-    order by r.seq desc limit 1
+    select r.id from stock_transfers r where r.organization_id = ${organizationId} and r.reverses_id between t.id and t.id
+    order by r.reverses_id desc, r.seq desc limit 1
   ) as reversed_by_id, t.organization_id, t.accounting_period_id, t.created_at, t.created_by`;
 
 export async function findTransfer(

@@ -41,7 +41,9 @@ export function useTransferColumns(onReverse: OnReverse | undefined): Column<Sto
     {
       key: 'to',
       title: locations.moveTo,
-      cell: ({ to_location_id }) => <Place id={to_location_id} />,
+      cell: ({ to_location_id, destination_location_id }) => (
+        <Place id={destination_location_id ?? to_location_id} />
+      ),
     },
     {
       key: 'reference',
@@ -56,8 +58,11 @@ export function useTransferColumns(onReverse: OnReverse | undefined): Column<Sto
       isActions: true,
       title: movements.actions,
       cell: (transfer) => {
-        if (transfer.reversed_by_id !== null) return <Badge>{movements.reversed}</Badge>;
+        if (transfer.reversed_by_id !== null && (transfer.open ?? 0) === 0)
+          return <Badge>{movements.reversed}</Badge>;
         if (transfer.reverses_id !== null) return <Badge>{movements.reversal}</Badge>;
+        // Nothing is under way: its receipts are reversed first.
+        if (transfer.open === 0) return null;
         return onReverse && <Reverse transfer={transfer} onReverse={onReverse} />;
       },
     },

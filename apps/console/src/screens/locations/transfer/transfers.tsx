@@ -25,7 +25,9 @@ export function Transfers({ locationId }: { readonly locationId?: string }) {
           columns={columns}
           rows={items}
           keyOf={({ id }) => id}
-          kindOf={({ reversed_by_id }) => (reversed_by_id === null ? undefined : 'muted')}
+          kindOf={({ reversed_by_id, open }) =>
+            reversed_by_id === null || (open ?? 0) > 0 ? undefined : 'muted'
+          }
           more={more}
         />
       </ListState>
