@@ -63,7 +63,13 @@ describe('the recorded examples', () => {
       });
     expect(pairs.length).toBeGreaterThan(20);
     for (const { operationId, request, response } of pairs) {
-      const shared = Object.keys(request).filter((name) => name in response && !isObject(request[name]));
+      const shared = Object.keys(request).filter(
+        (name) =>
+          name in response &&
+          !isObject(request[name]) &&
+          // The adjustment that it returns takes these units from the stock.
+          !(operationId === 'stockTransfers.writeOff' && name === 'quantity'),
+      );
       const fieldsOf = (example: Any) => Object.fromEntries(shared.map((name) => [name, example[name]]));
       expect({ operationId, ...fieldsOf(response) }).toEqual({ operationId, ...fieldsOf(request) });
     }
