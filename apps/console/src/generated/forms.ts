@@ -41,7 +41,16 @@ export const postTransfer = {
   product_id: { kind: 'id', pattern: pattern1, required: true },
   from_location_id: { kind: 'id', pattern: pattern1, required: true },
   to_location_id: { kind: 'id', pattern: pattern1, required: true },
+  two_step: { kind: 'boolean' },
   quantity: { kind: 'integer', min: 1, max: 9007199254740991, required: true },
+  transfer_date: { kind: 'date', min: '1900-01-01', max: '2199-12-31', required: true },
+  reference: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern2 },
+  note: { kind: 'lines', maxLength: 2000, pattern: pattern3 },
+} as const satisfies Form;
+
+export const receiveTransfer = {
+  id: { kind: 'id', pattern: pattern1, required: true },
+  quantity: { kind: 'integer', min: 1, max: 9007199254740991 },
   transfer_date: { kind: 'date', min: '1900-01-01', max: '2199-12-31', required: true },
   reference: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern2 },
   note: { kind: 'lines', maxLength: 2000, pattern: pattern3 },
