@@ -795,6 +795,7 @@ CREATE INDEX "stock_takes_by_status" ON "stock_takes" USING btree ("organization
 CREATE INDEX "stock_transfers_newest" ON "stock_transfers" USING btree ("organization_id","transfer_date","seq");--> statement-breakpoint
 CREATE INDEX "stock_transfers_from" ON "stock_transfers" USING btree ("organization_id","from_location_id","transfer_date","seq");--> statement-breakpoint
 CREATE INDEX "stock_transfers_to" ON "stock_transfers" USING btree ("organization_id","to_location_id","transfer_date","seq");--> statement-breakpoint
+CREATE INDEX "stock_transfers_reversals" ON "stock_transfers" USING btree ("organization_id","reverses_id","seq") WHERE "stock_transfers"."reverses_id" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "stock_transfers_reverses" ON "stock_transfers" USING btree ("organization_id","reverses_id") WHERE "stock_transfers"."reverses_id" is not null and "stock_transfers"."dispatch_id" is distinct from "stock_transfers"."reverses_id";--> statement-breakpoint
 CREATE INDEX "stock_transfers_dispatch" ON "stock_transfers" USING btree ("organization_id","dispatch_id","seq") WHERE "stock_transfers"."dispatch_id" is not null;--> statement-breakpoint
 CREATE INDEX "stock_transfers_destination" ON "stock_transfers" USING btree ("organization_id","destination_location_id","transfer_date","seq") WHERE "stock_transfers"."destination_location_id" is not null;--> statement-breakpoint

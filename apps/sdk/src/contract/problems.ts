@@ -69,7 +69,7 @@ export interface ProblemStatus {
   /** The default location cannot be archived. */
   LOCATION_IS_DEFAULT: 409;
   /** The location is that of goods in transit. */
-  LOCATION_IS_TRANSIT: 409;
+  LOCATION_IS_TRANSIT: 400;
   /** The transfer is not the first of two steps. */
   NOT_A_DISPATCH: 409;
   /** No goods of the dispatch are under way. */

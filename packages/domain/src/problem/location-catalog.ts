@@ -31,7 +31,7 @@ export const locationProblems = {
     remedy: 'Rename it instead.',
   },
   LOCATION_IS_TRANSIT: {
-    status: 409,
+    status: 400,
     title: 'The location is that of goods in transit',
     remedy: 'Send goods in two steps; receive them, write them off or send them back by their dispatch.',
   },

@@ -63,12 +63,10 @@ describe('the recorded examples', () => {
       });
     expect(pairs.length).toBeGreaterThan(20);
     for (const { operationId, request, response } of pairs) {
+      // What is written off leaves the stock: the movement has a sign.
+      const isSigned = (name: string) => operationId === 'stockTransfers.writeOff' && name === 'quantity';
       const shared = Object.keys(request).filter(
-        (name) =>
-          name in response &&
-          !isObject(request[name]) &&
-          // The adjustment that it returns takes these units from the stock.
-          !(operationId === 'stockTransfers.writeOff' && name === 'quantity'),
+        (name) => name in response && !isObject(request[name]) && !isSigned(name),
       );
       const fieldsOf = (example: Any) => Object.fromEntries(shared.map((name) => [name, example[name]]));
       expect({ operationId, ...fieldsOf(response) }).toEqual({ operationId, ...fieldsOf(request) });

@@ -36,7 +36,7 @@ const move = async (
   movement_date: string,
 ) => expectCreated(postMovement(app, { product_id, type, quantity, unit_cost, movement_date }, asOwner()));
 
-/** One unit comes to another location than the default, and goes on its way back. */
+/** One unit comes to another location than the default. */
 async function useLocation(product_id: string): Promise<void> {
   const { key } = asOwner();
   const location = { code: product_id.slice(-12), name: 'Another' };
@@ -50,14 +50,25 @@ async function useLocation(product_id: string): Promise<void> {
       asOwner(),
     ),
   );
-  const standard = (await app.request('GET', '/api/inventory/locations', { key })).body[0].id;
-  const dispatch = { product_id, from_location_id: id, to_location_id: standard, quantity: 1 };
-  await expectCreated(
-    app.request('POST', '/api/inventory/stock-transfers', {
-      key,
-      body: { ...dispatch, transfer_date: '2026-02-21', two_step: true },
-    }),
-  );
+}
+
+/** 1,000 of 2,000 units have arrived at the second location. */
+async function sendSome(): Promise<void> {
+  const { key } = asOwner();
+  const post = (path: string, body: object) =>
+    expectCreated(app.request('POST', `/api/inventory/${path}`, { key, body }));
+  const product_id = await seedProduct(app, mine, 'moving_average');
+  await move(product_id, 'entry', 2000, 1, '2026-02-20');
+  const locations = (await app.request('GET', '/api/inventory/locations', { key })).body;
+  const { id } = await post('stock-transfers', {
+    product_id,
+    from_location_id: locations[0].id,
+    to_location_id: locations.at(-1).id,
+    quantity: 2000,
+    transfer_date: '2026-02-21',
+    two_step: true,
+  });
+  await post(`stock-transfers/${id}/receipt`, { quantity: 1000, transfer_date: '2026-02-22' });
 }
 
 /** Rows of every kind in every table: both costing methods, reversals, links, recosted and booked as zero, a closed period. */
@@ -84,6 +95,7 @@ beforeAll(async () => {
     await useLocation(product);
     january = first.accounting_period_id;
   }
+  await sendSome();
   // Otherwise a period with movements that have no entry is not reconciled and cannot be closed.
   await setAutomaticPosting(app, mine, null);
   expect((await closePeriod(app, january, asOwner())).status).toBe(200);

@@ -14,7 +14,7 @@ import { archiveLocationRow, findLocation, findStockAt, findUnderWayTo } from '.
 
 /**
  * Archives an empty location: nothing enters it any more, unless a reversal brings it back. Archiving it again changes nothing.
- * Throws NOT_FOUND (404), LOCATION_NOT_EMPTY, LOCATION_IS_DEFAULT and LOCATION_IS_TRANSIT (409).
+ * Throws NOT_FOUND (404), LOCATION_NOT_EMPTY and LOCATION_IS_DEFAULT (409), LOCATION_IS_TRANSIT (400).
  */
 export function archiveLocation(ctx: VerbContext, input: { id: string }): Promise<Location> {
   const { organizationId } = ctx.actor;

@@ -90,7 +90,7 @@ export const locationsRouter = router({
       operationId: 'locations.update',
       summary: 'Update a location',
       description:
-        'Changes only the given fields. The default location can be renamed, too; the one of goods in transit cannot (409 `LOCATION_IS_TRANSIT`).',
+        'Changes only the given fields. The default location can be renamed, too; the one of goods in transit cannot (400 `LOCATION_IS_TRANSIT`).',
     },
     problems: ['NOT_FOUND', 'LOCATION_CODE_EXISTS', 'LOCATION_IS_TRANSIT'],
   })

@@ -8,7 +8,7 @@ import { notFound, type VerbContext } from '../../../platform/verb.ts';
 import { write } from '../../../platform/write.ts';
 import { findLocationByCode, updateLocationRow } from './store.ts';
 
-/** Changes only the given fields. Throws NOT_FOUND (404), LOCATION_CODE_EXISTS and LOCATION_IS_TRANSIT (409). */
+/** Changes only the given fields. Throws NOT_FOUND (404), LOCATION_CODE_EXISTS (409) and LOCATION_IS_TRANSIT (400). */
 export function updateLocation(ctx: VerbContext, input: UpdateLocation): Promise<Location> {
   const { organizationId } = ctx.actor;
   const find = (tx: Transaction) => findLocationByCode(tx, organizationId, input.code ?? '');

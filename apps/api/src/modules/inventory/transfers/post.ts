@@ -13,7 +13,7 @@ import { findTransfer, findTransitLocation } from './store.ts';
 
 /**
  * Moves units to another location, or with `two_step` on their way to it. Throws (404) PRODUCT_NOT_FOUND and LOCATION_NOT_FOUND,
- * (409) LOCATION_IS_TRANSIT, and (400) SAME_LOCATION, LOCATION_ARCHIVED, INSUFFICIENT_STOCK and the problems of dates and units.
+ * and (400) LOCATION_IS_TRANSIT, SAME_LOCATION, LOCATION_ARCHIVED, INSUFFICIENT_STOCK and the problems of dates and units.
  */
 export async function postTransfer(ctx: VerbContext, input: PostTransfer): Promise<StockTransfer> {
   const command = {

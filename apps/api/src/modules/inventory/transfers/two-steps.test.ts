@@ -182,7 +182,7 @@ test('goods that never arrive are written off at the cost of the stock', async (
     await call('POST', `${movements}/${lost.id}/correction`, {
       movement: { ...correction, movement_date: '2026-03-13' },
     }),
-  ).toMatchObject({ status: 409, body: { code: 'LOCATION_IS_TRANSIT' } });
+  ).toMatchObject({ status: 400, body: { code: 'LOCATION_IS_TRANSIT' } });
   await verified();
 });
 
@@ -241,7 +241,7 @@ test('says what is left, and rejects what the dispatch does not allow', async ()
 test('nobody names or changes the location of goods in transit', async () => {
   const { call, dispatch, transit, standard, west, product } = await withStock();
   const isTransit = (pointer?: string) => ({
-    status: 409,
+    status: 400,
     body: { code: 'LOCATION_IS_TRANSIT', ...(pointer !== undefined && { errors: [{ pointer }] }) },
   });
   expect((await call('GET', `${locations}/${transit}`)).body).toMatchObject({
