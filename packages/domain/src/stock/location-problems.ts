@@ -25,6 +25,11 @@ export function locationNotEmpty(productId: string, onHand: number): ProblemErro
   });
 }
 
+/** For a count of a whole product that is at several locations. */
+export function locationRequired(): ProblemError {
+  return fieldProblem('LOCATION_REQUIRED', '/product_id', say(en.locationRequired));
+}
+
 /** For archiving the default location. */
 export function locationIsDefault(): ProblemError {
   return new ProblemError('LOCATION_IS_DEFAULT', say(en.locationIsDefault));

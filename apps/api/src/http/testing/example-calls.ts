@@ -302,6 +302,10 @@ export const exampleCalls: readonly ExampleCall[] = [
     }),
     'movements.adjust',
   ),
+  call('stockTakes.record', (created) => ({
+    count_date: '2026-03-31',
+    location_id: created['locations.create'],
+  })),
   // Seeded by `seedExampleRows`.
   call('stockTakes.cancel', (_, { organizationId }) => ({ id: organizationId })),
   call('stockTakes.get', idOf('stockTakes.record')),

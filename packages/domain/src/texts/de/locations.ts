@@ -10,6 +10,8 @@ export const locations: typeof en = {
     'Ein anderer Lagerort der Organisation hat dieses Kürzel. Wählen Sie ein anderes.',
   locationNotEmpty: ({ onHand }) =>
     `${counted(onHand, { one: 'Stück eines Produkts ist', other: 'Stück eines Produkts sind' })} an dem Lagerort. Lagern Sie zuerst um, was dort ist, oder buchen Sie Abgänge.`,
+  locationRequired: () =>
+    'Das Produkt liegt an mehreren Lagerorten. Zählen Sie jeden in einer eigenen Inventur, die den Lagerort nennt.',
   locationIsDefault: () =>
     'Bewegungen ohne Lagerort gehören zum Standardlagerort, darum lässt er sich nicht archivieren. Umbenennen lässt er sich.',
   locationLimit: ({ maximum }) =>

@@ -9,6 +9,8 @@ export const locationCodeExists = (): string =>
   'Another location of the organization has this code. Choose another one.';
 export const locationNotEmpty = ({ onHand }: { onHand: number }): string =>
   `${counted(onHand, { one: 'unit of a product is', other: 'units of a product are' })} at the location. Move or issue what is there first.`;
+export const locationRequired = (): string =>
+  'The product is kept at several locations. Count each of them in a stock take of its own, which names the location.';
 export const locationIsDefault = (): string =>
   'Movements that name no location belong to the default location, so it cannot be archived. It can be renamed.';
 export const locationLimit = ({ maximum }: { maximum: number }): string =>

@@ -9,6 +9,8 @@ export const locations: typeof en = {
   locationCodeExists: () => 'Otra ubicación de la organización tiene este código. Elija otro.',
   locationNotEmpty: ({ onHand }) =>
     `Hay ${counted(onHand, { one: 'unidad', other: 'unidades' })} de un producto en la ubicación. Traslade o dé salida primero a lo que hay allí.`,
+  locationRequired: () =>
+    'El producto está en varias ubicaciones. Cuente cada una en un inventario propio que indique la ubicación.',
   locationIsDefault: () =>
     'Los movimientos sin ubicación pertenecen a la ubicación predeterminada, por eso no se puede archivar. Se puede cambiar su nombre.',
   locationLimit: ({ maximum }) =>

@@ -9,6 +9,8 @@ export const locations: typeof en = {
   locationCodeExists: () => 'Un autre emplacement de l’organisation a ce code. Choisissez-en un autre.',
   locationNotEmpty: ({ onHand }) =>
     `${counted(onHand, { one: 'unité d’un produit se trouve', other: 'unités d’un produit se trouvent' })} à l’emplacement. Transférez ou sortez d’abord ce qui s’y trouve.`,
+  locationRequired: () =>
+    'Le produit se trouve à plusieurs emplacements. Comptez chacun d’eux dans un inventaire à part, qui indique l’emplacement.',
   locationIsDefault: () =>
     'Les mouvements sans emplacement appartiennent à l’emplacement par défaut, qui ne peut donc pas être archivé. Il peut être renommé.',
   locationLimit: ({ maximum }) =>

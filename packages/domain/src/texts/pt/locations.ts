@@ -9,6 +9,8 @@ export const locations: typeof en = {
   locationCodeExists: () => 'Outra localização da organização tem este código. Escolha outro.',
   locationNotEmpty: ({ onHand }) =>
     `Há ${counted(onHand, { one: 'unidade', other: 'unidades' })} de um produto na localização. Transfira ou dê saída primeiro ao que lá está.`,
+  locationRequired: () =>
+    'O produto está em várias localizações. Conte cada uma num inventário próprio que indique a localização.',
   locationIsDefault: () =>
     'Os movimentos sem localização pertencem à localização predefinida, por isso ela não pode ser arquivada. Pode mudar-se o nome.',
   locationLimit: ({ maximum }) =>
