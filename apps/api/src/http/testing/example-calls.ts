@@ -302,10 +302,6 @@ export const exampleCalls: readonly ExampleCall[] = [
     }),
     'movements.adjust',
   ),
-  call('stockTakes.record', (created) => ({
-    count_date: '2026-03-31',
-    location_id: created['locations.create'],
-  })),
   // Seeded by `seedExampleRows`.
   call('stockTakes.cancel', (_, { organizationId }) => ({ id: organizationId })),
   call('stockTakes.get', idOf('stockTakes.record')),
@@ -463,6 +459,7 @@ export const exampleCalls: readonly ExampleCall[] = [
     'stockTakes.record',
     (created) => ({
       count_date: '2030-12-31',
+      location_id: created['locations.list'],
       counts: [{ product_id: created['products.create'], counted_quantity: 0 }],
     }),
     'movements.adjust',

@@ -8,6 +8,8 @@ export const locations: typeof en = {
     'Der Lagerort ist archiviert: Ware kann ihn nur noch verlassen. Nehmen Sie einen anderen Lagerort.',
   locationCodeExists: () =>
     'Ein anderer Lagerort der Organisation hat dieses Kürzel. Wählen Sie ein anderes.',
+  defaultCodeTaken: ({ code }) =>
+    `Mit dem ersten Lagerort bekommt die Organisation auch ihren Standardlagerort, der das Kürzel ${code} hat, bis Sie ihn umbenennen. Wählen Sie ein anderes Kürzel.`,
   locationNotEmpty: ({ onHand }) =>
     `${counted(onHand, { one: 'Stück eines Produkts ist', other: 'Stück eines Produkts sind' })} an dem Lagerort. Lagern Sie zuerst um, was dort ist, oder buchen Sie Abgänge.`,
   locationRequired: () =>

@@ -7,6 +7,8 @@ export const locationArchived = (): string =>
   'The location is archived: goods can only leave it. Use another location.';
 export const locationCodeExists = (): string =>
   'Another location of the organization has this code. Choose another one.';
+export const defaultCodeTaken = ({ code }: { code: string }): string =>
+  `With the first location, the organization also gets its default location, which has the code ${code} until you rename it. Choose another code.`;
 export const locationNotEmpty = ({ onHand }: { onHand: number }): string =>
   `${counted(onHand, { one: 'unit of a product is', other: 'units of a product are' })} at the location. Move or issue what is there first.`;
 export const locationRequired = (): string =>

@@ -7,6 +7,8 @@ export const locations: typeof en = {
   locationArchived: () =>
     'La ubicación está archivada: la mercancía solo puede salir de ella. Use otra ubicación.',
   locationCodeExists: () => 'Otra ubicación de la organización tiene este código. Elija otro.',
+  defaultCodeTaken: ({ code }) =>
+    `Con la primera ubicación, la organización recibe también su ubicación predeterminada, que tiene el código ${code} hasta que usted lo cambie. Elija otro código.`,
   locationNotEmpty: ({ onHand }) =>
     `Hay ${counted(onHand, { one: 'unidad', other: 'unidades' })} de un producto en la ubicación. Traslade o dé salida primero a lo que hay allí.`,
   locationRequired: () =>

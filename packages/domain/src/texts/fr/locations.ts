@@ -7,6 +7,8 @@ export const locations: typeof en = {
   locationArchived: () =>
     'L’emplacement est archivé\u00a0: les biens ne peuvent qu’en sortir. Utilisez un autre emplacement.',
   locationCodeExists: () => 'Un autre emplacement de l’organisation a ce code. Choisissez-en un autre.',
+  defaultCodeTaken: ({ code }) =>
+    `Avec le premier emplacement, l’organisation reçoit aussi son emplacement par défaut, qui a le code ${code} jusqu’à ce que vous le renommiez. Choisissez un autre code.`,
   locationNotEmpty: ({ onHand }) =>
     `${counted(onHand, { one: 'unité d’un produit se trouve', other: 'unités d’un produit se trouvent' })} à l’emplacement. Transférez ou sortez d’abord ce qui s’y trouve.`,
   locationRequired: () =>

@@ -7,6 +7,8 @@ export const locations: typeof en = {
   locationArchived: () =>
     'A localização está arquivada: a mercadoria só pode sair dela. Use outra localização.',
   locationCodeExists: () => 'Outra localização da organização tem este código. Escolha outro.',
+  defaultCodeTaken: ({ code }) =>
+    `Com a primeira localização, a organização recebe também a sua localização predefinida, que tem o código ${code} até que o altere. Escolha outro código.`,
   locationNotEmpty: ({ onHand }) =>
     `Há ${counted(onHand, { one: 'unidade', other: 'unidades' })} de um produto na localização. Transfira ou dê saída primeiro ao que lá está.`,
   locationRequired: () =>
