@@ -602,6 +602,7 @@ CREATE TABLE "stock_takes" (
 	"organization_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
 	"count_date" date NOT NULL,
+	"location_id" uuid,
 	"status" text NOT NULL,
 	"blind" boolean NOT NULL,
 	"note" text,

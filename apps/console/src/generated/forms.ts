@@ -153,6 +153,7 @@ export const updateProduct = {
 
 export const stockTake = {
   count_date: { kind: 'date', min: '1900-01-01', max: '2199-12-31', required: true },
+  location_id: { kind: 'id', pattern: pattern1 },
   blind: { kind: 'boolean' },
   note: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern4 },
 } as const satisfies Form;

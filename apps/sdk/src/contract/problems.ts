@@ -60,6 +60,8 @@ export interface ProblemStatus {
   SAME_LOCATION: 400;
   /** The location is archived. */
   LOCATION_ARCHIVED: 400;
+  /** The stock take must name a location. */
+  LOCATION_REQUIRED: 400;
   /** The location does not exist. */
   LOCATION_NOT_FOUND: 404;
   /** The code belongs to another location. */

@@ -414,12 +414,16 @@ export interface CountedStock {
     expected_when_counted: number | null;
     /** Movements dated on the count date or before that were posted between this count and the next one of the product, or the posting, without adjustments of other stock takes; null if there are none, and while a blind stock take hides them from the caller. */
     changed_since_count: {
-      /** The sum of these movements, with its sign. */
+      /** The sum of these movements and transfers, with its sign. */
       quantity: number;
       /** Number of these movements. */
       movements: number;
       /** The first of them in the order of posting, at most 5. */
       movement_ids: string[];
+      /** Number of transfers from or to the counted location; absent if whole products are counted. */
+      transfers?: number | undefined;
+      /** The first of these transfers in the order of posting, at most 5. */
+      transfer_ids?: string[] | undefined;
     } | null;
     /** Whole units counted. */
     counted: number;
@@ -437,12 +441,16 @@ export interface CountedStock {
     basis: 'end_of_day' | 'when_counted' | null;
     /** Movements dated on the count date or before that were posted after the stock take, without reversals of its adjustment; null if there are none. */
     changed_since_posting: {
-      /** The sum of these movements, with its sign. */
+      /** The sum of these movements and transfers, with its sign. */
       quantity: number;
       /** Number of these movements. */
       movements: number;
       /** The first of them in the order of posting, at most 5. */
       movement_ids: string[];
+      /** Number of transfers from or to the counted location; absent if whole products are counted. */
+      transfers?: number | undefined;
+      /** The first of these transfers in the order of posting, at most 5. */
+      transfer_ids?: string[] | undefined;
     } | null;
   }[];
 }
@@ -1184,6 +1192,8 @@ export interface PostedStockTake {
   id: string;
   /** The day of the count: quantities are compared at its end. */
   count_date: string;
+  /** The location that is counted: quantities are those at the location. Null if whole products are counted, which have used only the default location. */
+  location_id: string | null;
   /** The state: `open` until the first count, then `counting`; `posted` and `cancelled` are final. */
   status: 'cancelled' | 'counting' | 'open' | 'posted';
   /** Whether expected quantities are hidden until posting from members who may not post. */
@@ -1379,6 +1389,8 @@ export interface RecordCostAdjustment {
 export interface RecordStockTake {
   /** The day of the count. It must not be in a closed period, neither when the stock take is opened nor when it is posted. */
   count_date: string;
+  /** The location that is counted; the differences are posted there. Absent: whole products are counted. A product that has used another location than the default is then rejected with 400 `LOCATION_REQUIRED`. */
+  location_id?: string | undefined;
   /** 1 to 1,000 counts of different products, posted at once. Absent: opens a stock take to count in. */
   counts?:
     | {
@@ -1529,12 +1541,16 @@ export interface StockCountHistoryEntry {
   expected_when_counted: number | null;
   /** Movements dated on the count date or before that were posted between this count and the next one of the product, or the posting, without adjustments of other stock takes; null if there are none, and while a blind stock take hides them from the caller. */
   changed_since_count: {
-    /** The sum of these movements, with its sign. */
+    /** The sum of these movements and transfers, with its sign. */
     quantity: number;
     /** Number of these movements. */
     movements: number;
     /** The first of them in the order of posting, at most 5. */
     movement_ids: string[];
+    /** Number of transfers from or to the counted location; absent if whole products are counted. */
+    transfers?: number | undefined;
+    /** The first of these transfers in the order of posting, at most 5. */
+    transfer_ids?: string[] | undefined;
   } | null;
   /** Cost per unit given for surplus units; null if none was. */
   unit_cost: number | null;
@@ -1844,6 +1860,8 @@ export interface StockTake {
   id: string;
   /** The day of the count: quantities are compared at its end. */
   count_date: string;
+  /** The location that is counted: quantities are those at the location. Null if whole products are counted, which have used only the default location. */
+  location_id: string | null;
   /** The state: `open` until the first count, then `counting`; `posted` and `cancelled` are final. */
   status: 'cancelled' | 'counting' | 'open' | 'posted';
   /** Whether expected quantities are hidden until posting from members who may not post. */
@@ -1876,6 +1894,8 @@ export interface StockTakeDetail {
   id: string;
   /** The day of the count: quantities are compared at its end. */
   count_date: string;
+  /** The location that is counted: quantities are those at the location. Null if whole products are counted, which have used only the default location. */
+  location_id: string | null;
   /** The state: `open` until the first count, then `counting`; `posted` and `cancelled` are final. */
   status: 'cancelled' | 'counting' | 'open' | 'posted';
   /** Whether expected quantities are hidden until posting from members who may not post. */
@@ -1908,12 +1928,16 @@ export interface StockTakeDetail {
     expected_when_counted: number | null;
     /** Movements dated on the count date or before that were posted between this count and the next one of the product, or the posting, without adjustments of other stock takes; null if there are none, and while a blind stock take hides them from the caller. */
     changed_since_count: {
-      /** The sum of these movements, with its sign. */
+      /** The sum of these movements and transfers, with its sign. */
       quantity: number;
       /** Number of these movements. */
       movements: number;
       /** The first of them in the order of posting, at most 5. */
       movement_ids: string[];
+      /** Number of transfers from or to the counted location; absent if whole products are counted. */
+      transfers?: number | undefined;
+      /** The first of these transfers in the order of posting, at most 5. */
+      transfer_ids?: string[] | undefined;
     } | null;
     /** Whole units counted. */
     counted: number;
@@ -1931,12 +1955,16 @@ export interface StockTakeDetail {
     basis: 'end_of_day' | 'when_counted' | null;
     /** Movements dated on the count date or before that were posted after the stock take, without reversals of its adjustment; null if there are none. */
     changed_since_posting: {
-      /** The sum of these movements, with its sign. */
+      /** The sum of these movements and transfers, with its sign. */
       quantity: number;
       /** Number of these movements. */
       movements: number;
       /** The first of them in the order of posting, at most 5. */
       movement_ids: string[];
+      /** Number of transfers from or to the counted location; absent if whole products are counted. */
+      transfers?: number | undefined;
+      /** The first of these transfers in the order of posting, at most 5. */
+      transfer_ids?: string[] | undefined;
     } | null;
   }[];
   /** Of the posted adjustments, at their current costs; null until then. */
@@ -1952,8 +1980,10 @@ export interface StockTakeDetail {
     /** Effect of the adjustments on the stock value: gain less loss. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
     net: string;
   } | null;
-  /** Number of movements of counted products that were posted after the stock take but are dated on the count date or before. */
+  /** Number of movements of counted products, at the counted location if there is one, that were posted after the stock take but are dated on the count date or before. */
   later_changes: number;
+  /** The same number of transfers from or to the counted location; 0 if it counts whole products. */
+  later_transfers: number;
 }
 
 /** A stock take, without its counts. */
@@ -1962,6 +1992,8 @@ export interface StockTakeDocument {
   id: string;
   /** The day of the count: quantities are compared at its end. */
   count_date: string;
+  /** The location that is counted: quantities are those at the location. Null if whole products are counted, which have used only the default location. */
+  location_id: string | null;
   /** The state: `open` until the first count, then `counting`; `posted` and `cancelled` are final. */
   status: 'cancelled' | 'counting' | 'open' | 'posted';
   /** Whether expected quantities are hidden until posting from members who may not post. */
@@ -2017,12 +2049,16 @@ export interface StockTakePreview {
     expected_when_counted: number;
     /** Movements dated on the count date or before that were posted between this count and the next one of the product, or the posting, without adjustments of other stock takes; null if there are none, and while a blind stock take hides them from the caller. */
     changed_since_count: {
-      /** The sum of these movements, with its sign. */
+      /** The sum of these movements and transfers, with its sign. */
       quantity: number;
       /** Number of these movements. */
       movements: number;
       /** The first of them in the order of posting, at most 5. */
       movement_ids: string[];
+      /** Number of transfers from or to the counted location; absent if whole products are counted. */
+      transfers?: number | undefined;
+      /** The first of these transfers in the order of posting, at most 5. */
+      transfer_ids?: string[] | undefined;
     } | null;
     /** The first later day for which a posted stock take counted the product, or to which an adjustment of one was corrected: an adjustment before it changes what that one found. Null if there is none, or once posted. */
     counted_later_on: string | null;

@@ -23,6 +23,8 @@ export const stockTakes = pgTable(
     organizationId: organizationId(),
     id: uuid('id').notNull(),
     countDate: calendarDate('count_date').notNull(),
+    /** The counted location; null if whole products are counted. No foreign key, as for movements. */
+    locationId: uuid('location_id'),
     status: text('status', { enum: ['open', 'counting', 'posted', 'cancelled'] }).notNull(),
     blind: boolean('blind').notNull(),
     note: text('note'),

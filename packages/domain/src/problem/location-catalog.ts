@@ -10,6 +10,11 @@ export const locationProblems = {
     title: 'The location is archived',
     remedy: 'Use another location.',
   },
+  LOCATION_REQUIRED: {
+    status: 400,
+    title: 'The stock take must name a location',
+    remedy: 'Count each location of the product in a stock take of its own, with `location_id`.',
+  },
   LOCATION_NOT_FOUND: {
     status: 404,
     title: 'The location does not exist',

@@ -72,6 +72,8 @@ export interface CountCommand {
   readonly id: string;
   readonly productId: string;
   readonly countDate: string;
+  /** The location that was counted; undefined if the whole product was, which has used only the default location. */
+  readonly locationId?: string | undefined;
   readonly counted: number;
   /** Unit cost of surplus units; the average at the end of that day, or the last known one, if undefined. */
   readonly unitCost: number | undefined;

@@ -14,14 +14,29 @@ export const maxListedMovements = 5;
 
 const movedStock = z
   .object({
-    quantity: z.int().meta({ description: 'The sum of these movements, with its sign.', example: -2 }),
-    movements: z.int().min(1).meta({ description: 'Number of these movements.', example: 1 }),
+    quantity: z
+      .int()
+      .meta({ description: 'The sum of these movements and transfers, with its sign.', example: -2 }),
+    movements: z.int().min(0).meta({ description: 'Number of these movements.', example: 1 }),
     movement_ids: z
       .array(id())
       .max(maxListedMovements)
       .describe(`The first of them in the order of posting, at most ${maxListedMovements}.`),
+    transfers: z.int().min(0).optional().meta({
+      description:
+        'Number of transfers from or to the counted location; absent if whole products are counted.',
+      example: 0,
+    }),
+    transfer_ids: z
+      .array(id())
+      .max(maxListedMovements)
+      .optional()
+      .describe(`The first of these transfers in the order of posting, at most ${maxListedMovements}.`),
   })
-  .meta({ id: 'MovedStock', description: 'Movements of a counted product.' });
+  .meta({
+    id: 'MovedStock',
+    description: 'Movements of a counted product; in a stock take of a location, only what moved there.',
+  });
 
 export const changedSinceCount = () =>
   movedStock

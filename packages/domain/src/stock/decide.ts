@@ -18,8 +18,7 @@ import { draftTransfer, moveUnits, type TransferCommand, type TransferFacts } fr
 import { draft, draftCount, type Drafted } from './facts.ts';
 import type { LedgerState, ProductState, SplitCost } from './ledger-state.ts';
 import { LocatedProducts, type LocatedOutcome, type Place } from './located.ts';
-import type { LocationRow } from './location-ledger.ts';
-import { locationArchived, locationIsTransit, locationNotFound } from './location-problems.ts';
+import { locationIsTransit, locationNotFound, locationRequired } from './location-problems.ts';
 import { openingProblem } from './opening.ts';
 import { restoredShare } from './price.ts';
 import { productNotFound, stockProblem } from './problems.ts';
@@ -266,12 +265,26 @@ class WorkingLedger {
     };
   }
 
-  #count(product: ProductState, timeline: Timeline, command: CountCommand): Drafted {
+  /** A count of a located product is compared with what is at its location. */
+  #count(
+    product: ProductState,
+    timeline: Timeline,
+    command: CountCommand,
+    place: Place | undefined,
+  ): Drafted {
     const { productId, countDate } = command;
     const others = this.#state.otherStockTakes?.get(productId);
-    const compared = comparedOf(command, timeline.quantityAt(countDate), others);
+    const isWhole = this.#located.lacksLocation(command, place);
+    const expected =
+      place === undefined || isWhole
+        ? timeline.quantityAt(countDate)
+        : place.ledger.quantityAt(place.locationId, countDate);
+    const compared = comparedOf(command, expected, others);
     this.compared.set(command.id, compared);
-    return draftCount(this.#state, product, timeline, { command, compared });
+    if (isWhole) return locationRequired();
+    const problemAt = (delta: number): ProblemError | undefined =>
+      place && this.#located.problemAt(place, command, { date: countDate, delta, cancels: null });
+    return draftCount(this.#state, product, timeline, { command, compared, problemAt });
   }
 
   #postOne(command: LedgerCommand): Draft | ProblemError {
@@ -287,7 +300,7 @@ class WorkingLedger {
     if (place instanceof ProblemError) return place;
     const facts =
       command.kind === 'count'
-        ? this.#count(product, timeline, command)
+        ? this.#count(product, timeline, command, place)
         : draft(this.#posted(), product, timeline, command);
     if (facts instanceof ProblemError || facts === 'unchanged') return facts;
     const { sameDayReversal, delta, movementDate: date } = facts;
@@ -295,7 +308,7 @@ class WorkingLedger {
     // Before the timeline changes: a rejected command has changed nothing.
     const problem =
       this.#writeOffProblem(command, facts) ??
-      (place && this.#problemAt(place, command, { date, delta, cancels }));
+      (place && this.#located.problemAt(place, command, { date, delta, cancels }));
     if (problem !== undefined) return problem;
     const violation = timeline.insert({
       id: facts.id,
@@ -367,18 +380,6 @@ class WorkingLedger {
       this.dispatches.put(dispatch.id, { date, delta: comesBack ? quantity : -quantity });
     }
     return facts;
-  }
-
-  #problemAt(
-    place: Place,
-    command: Exclude<LedgerCommand, CostAdjustmentCommand | TransferCommand>,
-    row: Omit<LocationRow, 'id'>,
-  ): ProblemError | undefined {
-    const { ledger, locationId } = place;
-    if (row.delta > 0 && command.kind !== 'reversal' && this.#located.isArchived(locationId))
-      return locationArchived();
-    const violation = ledger.violationOf(locationId, row);
-    return violation && stockProblem(violation, quantityPointer(command), locationId);
   }
 }
 

@@ -190,7 +190,16 @@ export function draftCount(
   state: LedgerState,
   { archived }: ProductState,
   timeline: Timeline,
-  { command, compared }: { readonly command: CountCommand; readonly compared: ComparedCount },
+  {
+    command,
+    compared,
+    problemAt,
+  }: {
+    readonly command: CountCommand;
+    readonly compared: ComparedCount;
+    /** The problem of an adjustment at the counted location. */
+    readonly problemAt: (delta: number) => ProblemError | undefined;
+  },
 ): Drafted {
   const period = problems.openPeriodOf(state, command.countDate, '/count_date');
   if (period instanceof ProblemError) return period;
@@ -203,6 +212,8 @@ export function draftCount(
     // The cost of missing units follows a recost; the unit cost of a surplus is stored and does not.
     const storesAverage = difference > 0 && command.unitCost === undefined;
     if (storesAverage && timeline.isPendingAt(command.countDate)) return problems.costsNotFinal();
+    const atLocation = problemAt(difference);
+    if (atLocation !== undefined) return atLocation;
     const violation = timeline.violationOf({
       date: command.countDate,
       delta: difference,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { emptyLedger, movement } from '../testing/ledger.ts';
-import type { LedgerCommand, MovementCommand, ReversalCommand } from './command.ts';
+import type { CountCommand, LedgerCommand, MovementCommand, ReversalCommand } from './command.ts';
 import { isCostAdjustment, isTransfer } from './accepted-facts.ts';
 import { decide, type Accepted } from './decide.ts';
 import { detailsOf } from './details-of.ts';
@@ -78,6 +78,11 @@ class Model {
     return this.rows.filter((row) => row.location === location);
   }
 
+  /** Units at a location at the end of a day. */
+  unitsAt(location: string, date: string): number {
+    return folded(this.at(location).filter((row) => row.date <= date)).onHand;
+  }
+
   isLocated(): boolean {
     return this.rows.some(({ location }) => location !== standard);
   }
@@ -97,6 +102,12 @@ type Step =
       readonly quantity: number;
       readonly day: number;
     }
+  | {
+      readonly kind: 'count';
+      readonly at: string | undefined;
+      readonly counted: number;
+      readonly day: number;
+    }
   | { readonly kind: 'reversal'; readonly of: number; readonly later: boolean };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -111,6 +122,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     from: fc.constantFrom(...places),
     to: fc.constantFrom(...places),
     quantity: fc.integer({ min: 1, max: 3 }),
+    day: fc.integer({ min: 1, max: 4 }),
+  }),
+  fc.record({
+    kind: fc.constant('count' as const),
+    at: fc.constantFrom(undefined, ...places),
+    counted: fc.integer({ min: 0, max: 6 }),
     day: fc.integer({ min: 1, max: 4 }),
   }),
   fc.record({ kind: fc.constant('reversal' as const), of: fc.nat(), later: fc.boolean() }),
@@ -184,6 +201,19 @@ function commandsOf(steps: readonly Step[], model: Model, first: number): Ledger
       const command = movement(id, `01-0${each.day}`, each.delta);
       return [{ ...command, input: { ...command.input, location_id: each.at } } satisfies MovementCommand];
     }
+    if (each.kind === 'count')
+      return [
+        {
+          kind: 'count',
+          id,
+          productId: productId!,
+          countDate: `2026-01-0${each.day}`,
+          locationId: each.at,
+          counted: each.counted,
+          unitCost: 0,
+          reference: 'stock-take:1',
+        },
+      ];
     if (each.kind === 'transfer')
       return [
         {
@@ -238,9 +268,19 @@ function rowsOf(command: LedgerCommand): Omit<Row, 'seq' | 'order'>[] {
   ];
 }
 
-const isAccepted = (model: Model, command: LedgerCommand): boolean =>
-  (command.kind !== 'transfer' || command.fromLocationId !== command.toLocationId) &&
-  rowsOf(command).every((row) => model.accepts(row));
+/** A count makes the quantity at its location the counted one; only a product at one location is counted without naming it. */
+function acceptsCount(model: Model, { id, countDate: date, locationId, counted }: CountCommand): boolean {
+  if (locationId === undefined && model.isLocated()) return false;
+  const location = locationId ?? standard;
+  const delta = counted - model.unitsAt(location, date);
+  return delta === 0 || model.accepts({ id, date, delta, location, cancels: null });
+}
+
+function isAccepted(model: Model, command: LedgerCommand): boolean {
+  if (command.kind === 'count') return acceptsCount(model, command);
+  if (command.kind === 'transfer' && command.fromLocationId === command.toLocationId) return false;
+  return rowsOf(command).every((row) => model.accepts(row));
+}
 
 function rowOf(command: LedgerCommand): Omit<Row, 'seq' | 'order'> {
   if (command.kind === 'movement') {
@@ -294,12 +334,14 @@ test('locations accept what a plain model accepts, and have its balances and day
           if (accepted.includes(false)) model.rows = saved;
           expect('accepted' in outcomes[index]!).toBe(!accepted.includes(false));
         }
-        const rows = outcomes.flatMap((outcome) => ('accepted' in outcome ? outcome.accepted : []));
+        const rows = outcomes.flatMap((outcome) =>
+          'accepted' in outcome ? outcome.accepted.filter((each) => each !== 'unchanged') : [],
+        );
         if (rows.length === transfers.length) expect(products).toEqual([]);
         const isLocated = model.isLocated();
-        for (const row of rows.filter((each) => each === 'unchanged' || !isTransfer(each)))
+        for (const row of rows.filter((each) => !isTransfer(each)))
           expect(locationOf(row)).toBe(
-            isLocated ? model.rows.find(({ id }) => id === idOf(row))?.location : null,
+            isLocated ? model.rows.find(({ id }) => id === row.id)?.location : null,
           );
         if (!isLocated) expect(located).toEqual([]);
         if (!isLocated || rows.length === 0) continue;
@@ -323,6 +365,7 @@ test('locations accept what a plain model accepts, and have its balances and day
   );
 });
 
-const idOf = (row: Accepted): string => (row === 'unchanged' ? '' : row.id);
-const locationOf = (row: Accepted): string | null =>
-  row === 'unchanged' || isCostAdjustment(row) || isTransfer(row) ? null : (row.locationId ?? null);
+type Stored = Exclude<Accepted, 'unchanged'>;
+
+const locationOf = (row: Stored): string | null =>
+  isCostAdjustment(row) || isTransfer(row) ? null : (row.locationId ?? null);

@@ -1,8 +1,22 @@
 import type { ProblemError } from '../problem/problem.ts';
-import { productOf, type LedgerCommand, type MovementFacts } from './command.ts';
-import { LocationLedger, type LocationOutcome, type LocationState } from './location-ledger.ts';
-import { locationIsTransit, locationNotFound } from './location-problems.ts';
+import {
+  productOf,
+  type CostAdjustmentCommand,
+  type CountCommand,
+  type LedgerCommand,
+  type MovementFacts,
+} from './command.ts';
+import type { TransferCommand } from './draft-transfer.ts';
+import {
+  LocationLedger,
+  type LocationOutcome,
+  type LocationRow,
+  type LocationState,
+} from './location-ledger.ts';
+import { locationArchived, locationIsTransit, locationNotFound } from './location-problems.ts';
 import type { LedgerState, ProductState } from './ledger-state.ts';
+import { stockProblem } from './problems.ts';
+import { quantityPointer } from './quantity-pointer.ts';
 import { stateBefore } from './state-before.ts';
 
 /** What a decision needs of locations. Absent where no command names one and no product has used more than the default. */
@@ -37,12 +51,17 @@ export interface Place {
   readonly ledger: LocationLedger;
 }
 
-/** The location at which a movement or its reversal acts; undefined if it names none. */
+/** The location at which a movement, its reversal or a count acts; undefined if it names none. */
 function locationOf(command: LedgerCommand): string | undefined {
   if (command.kind === 'movement') return command.input.location_id;
+  if (command.kind === 'count') return command.locationId;
   if (command.kind === 'reversal') return command.original.locationId ?? undefined;
   return undefined;
 }
+
+/** Whether a movement is of no dispatch. */
+const isFree = (command: LedgerCommand): boolean =>
+  command.kind === 'movement' && command.dispatch === undefined;
 
 /** The locations that a command names. */
 export function namedLocations(command: LedgerCommand): readonly string[] {
@@ -79,10 +98,20 @@ export class LocatedProducts {
     const named = locationOf(command);
     const { located } = this.#state;
     if (named !== undefined && !this.isKnown(named)) return locationNotFound();
-    if (command.kind === 'movement' && command.dispatch === undefined && this.isTransit(named))
+    if (this.isTransit(named) && (command.kind === 'count' || isFree(command)))
       return locationIsTransit('/location_id');
     const ledger = this.ledgerOf(product);
     return ledger && located && { ledger, locationId: named ?? located.defaultId };
+  }
+
+  /**
+   * Whether a count lacks a location: its product has used another one than the default, before these commands or by one of
+   * them, and nobody knows where the units of a whole product are missing.
+   */
+  lacksLocation({ productId, locationId }: CountCommand, place: Place | undefined): boolean {
+    const { located } = this.#state;
+    if (place === undefined || locationId !== undefined) return false;
+    return located?.products.has(productId) === true || place.ledger.hasOtherThan(located?.defaultId);
   }
 
   isKnown(locationId: string): boolean {
@@ -110,6 +139,18 @@ export class LocatedProducts {
     const ledger = new LocationLedger(states, (id) => allowNegativeStock && !this.isArchived(id));
     this.#ledgers.set(product.id, ledger);
     return ledger;
+  }
+
+  /** What prevents a row of a command at its place; changes nothing. */
+  problemAt(
+    { ledger, locationId }: Place,
+    command: Exclude<LedgerCommand, CostAdjustmentCommand | TransferCommand>,
+    row: Omit<LocationRow, 'id'>,
+  ): ProblemError | undefined {
+    if (row.delta > 0 && command.kind !== 'reversal' && this.isArchived(locationId))
+      return locationArchived();
+    const violation = ledger.violationOf(locationId, row);
+    return violation && stockProblem(violation, quantityPointer(command), locationId);
   }
 
   /** Saves the state of a product; the returned function restores it. */

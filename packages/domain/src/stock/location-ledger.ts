@@ -99,6 +99,16 @@ export class LocationLedger {
     return this.#days.get(locationId)?.quantity ?? 0;
   }
 
+  /** Units at a location at the end of a day. */
+  quantityAt(locationId: string, date: string): number {
+    return this.#days.get(locationId)?.quantityAt(date) ?? 0;
+  }
+
+  /** Whether it has any other location. */
+  hasOtherThan(locationId: string | undefined): boolean {
+    return [...this.#days.keys()].some((id) => id !== locationId);
+  }
+
   /** The limit that a row would violate; changes nothing. */
   violationOf(
     locationId: string,

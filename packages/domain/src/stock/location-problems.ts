@@ -18,6 +18,11 @@ export function locationCodeExists(): ProblemError {
   return new ProblemError('LOCATION_CODE_EXISTS', say(en.locationCodeExists));
 }
 
+/** For a first location with the code of the default one, which comes with it. */
+export function defaultCodeTaken(code: string): ProblemError {
+  return fieldProblem('LOCATION_CODE_EXISTS', '/code', say(en.defaultCodeTaken, { code }));
+}
+
 /** For archiving a location with units of a product, or below zero. */
 export function locationNotEmpty(productId: string, onHand: number): ProblemError {
   return new ProblemError('LOCATION_NOT_EMPTY', say(en.locationNotEmpty, { onHand }), {
@@ -57,6 +62,11 @@ export function transferExceedsRemaining(remaining: number, pointer = '/quantity
     say(en.transferExceedsRemaining, { remaining }),
     { figures: { remaining } },
   );
+}
+
+/** For a count of a whole product that is at several locations. */
+export function locationRequired(): ProblemError {
+  return fieldProblem('LOCATION_REQUIRED', '/product_id', say(en.locationRequired));
 }
 
 /** For archiving the default location. */

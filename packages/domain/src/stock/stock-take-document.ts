@@ -38,6 +38,11 @@ export const stockTakeNote = () => line(200).meta(noteText);
 export const stockTakeFields = {
   id: id().describe('The id of the stock take. The adjustments have the reference `stock-take:<id>`.'),
   count_date: calendarDate().describe('The day of the count: quantities are compared at its end.'),
+  location_id: id()
+    .nullable()
+    .describe(
+      'The location that is counted: quantities are those at the location. Null if whole products are counted, which have used only the default location.',
+    ),
   status: status(),
   blind: z
     .boolean()
@@ -114,7 +119,12 @@ export const stockTakeDetail = stockTakeDocument
       .describe('Of the posted adjustments, at their current costs; null until then.'),
     later_changes: z.int().min(0).meta({
       description:
-        'Number of movements of counted products that were posted after the stock take but are dated on the count date or before.',
+        'Number of movements of counted products, at the counted location if there is one, that were posted after the stock take but are dated on the count date or before.',
+      example: 0,
+    }),
+    later_transfers: z.int().min(0).meta({
+      description:
+        'The same number of transfers from or to the counted location; 0 if it counts whole products.',
       example: 0,
     }),
   })

@@ -43,6 +43,11 @@ export const recordStockTakeInput = z
     count_date: calendarDate().describe(
       'The day of the count. It must not be in a closed period, neither when the stock take is opened nor when it is posted.',
     ),
+    location_id: id()
+      .optional()
+      .describe(
+        'The location that is counted; the differences are posted there. Absent: whole products are counted. A product that has used another location than the default is then rejected with 400 `LOCATION_REQUIRED`.',
+      ),
     counts: z
       .array(count)
       .min(1)

@@ -482,6 +482,7 @@ export const exampleCalls: readonly ExampleCall[] = [
     'stockTakes.record',
     (created) => ({
       count_date: '2030-12-31',
+      location_id: created['locations.list'],
       counts: [{ product_id: created['products.create'], counted_quantity: 0 }],
     }),
     'movements.adjust',

@@ -22,6 +22,16 @@ export async function findDefaultLocation(
   return found?.id;
 }
 
+export async function hasLocation(
+  { rows }: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<boolean> {
+  const found = await rows({ id: locations.id })`
+    select id from locations where organization_id = ${organizationId} and id = ${id}`;
+  return found.length > 0;
+}
+
 const unitsShape = {
   product_id: notNull(stockLocationBalances.productId),
   location_id: notNull(stockLocationBalances.locationId),

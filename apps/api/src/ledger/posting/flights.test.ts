@@ -120,6 +120,49 @@ test('a product that uses only the default location is posted without any statem
   expect(await sentBy(() => post(unlocated))).toEqual({ flights: 3, statements: 16 });
 });
 
+test('a count of a whole product reads nothing about locations, whether the organization has some or not', async () => {
+  const engine = createPostingEngine(database, () => {});
+  const product_id = await seedProduct(app, app);
+  await postEntry(engine, product_id);
+  // One that has had movements since it was entered is compared with what other stock takes have found, too.
+  const count = (locationId?: string) =>
+    engine.post(app.organizationId, {
+      group: [
+        {
+          kind: 'count',
+          id: newId(),
+          productId: product_id,
+          countDate: '2026-03-10',
+          locationId,
+          counted: 1,
+          unitCost: 2,
+          reference: 'stock-take:1',
+          expectedWhenCounted: 1,
+          countedSeq: '9000000',
+        },
+      ],
+      userId: app.userIds.owner,
+      origin: systemOrigin,
+      call: undefined,
+      toResponse: () => null,
+      combineProblems: (problems) => problems[0] as ProblemError,
+    });
+  const sentBy = async (locationId?: string): Promise<{ flights: number; statements: number }> => {
+    const before = statements;
+    flights = 0;
+    for (let at = 0; at < 10; at += 1) await count(locationId);
+    return { flights: Math.round(flights / 10), statements: (statements - before) / 10 };
+  };
+  const { body } = await app.request('GET', '/api/inventory/locations');
+  const standard = body.find((each: { is_default: boolean }) => each.is_default);
+  texts = '';
+  const whole = await sentBy();
+  expect(texts).not.toMatch(/\bstock_location_\w+|stock_transfers\b/);
+  // Its location is one flight more.
+  expect(await sentBy(standard.id)).toMatchObject({ flights: whole.flights + 1 });
+  expect(await sentBy()).toEqual(whole);
+});
+
 test('a posting takes three round trips, with or without automatic posting: reads, writes, commit', async () => {
   const engine = createPostingEngine(database, () => {});
   const product_id = await seedProduct(app, app);

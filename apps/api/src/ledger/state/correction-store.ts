@@ -20,8 +20,16 @@ export const isCorrection = ({ sql }: Transaction, organizationId: string): Frag
     ), false)
   end)`;
 
+/** The default location: the one of rows that name none. */
+const standard = ({ sql }: Transaction, organizationId: string): Fragment =>
+  sql`(select id from locations where organization_id = ${organizationId} and is_default)`;
+
+/** Whether a row, of a movement or a stock take, is at the location. */
+export const isAt = (tx: Transaction, organizationId: string, row: Fragment, locationId: string): Fragment =>
+  tx.sql`coalesce(${row}.location_id, ${standard(tx, organizationId)}) = ${locationId}::uuid`;
+
 /** A count of a document, which was made at a place in the ledger; others are compared with the stock as it is. */
-export type DocumentCount = Pick<CountCommand, 'productId' | 'countDate'> & {
+export type DocumentCount = Pick<CountCommand, 'productId' | 'countDate' | 'locationId'> & {
   readonly countedSeq: string;
 };
 
@@ -33,10 +41,13 @@ const correctionShape = {
 };
 
 /**
- * What stock takes corrected since each count, of the stock at the end of its day, the first day that they corrected, and the
+ * What stock takes corrected since each count, at its location if it has one, of the stock at the end of its day, the first day that they corrected, and the
  * first later day with an adjustment of one, to which it may have been corrected; only of products with any of these.
  */
 export function selectCorrections(tx: Transaction, organizationId: string, counts: readonly DocumentCount[]) {
+  const { sql } = tx;
+  // A batch has the counts of one stock take. Without a location, these are of products that have used only the default one.
+  const locationId = counts[0]?.locationId;
   // Each count looks up its product's adjustments, which are few, as a range with an order that only indexes by product have:
   // without statistics, each count read the adjustments of all products.
   return tx.rows(correctionShape)`
@@ -48,6 +59,7 @@ export function selectCorrections(tx: Transaction, organizationId: string, count
       select quantity_delta, movement_date, movement_date > given.count_date as is_later from stock_movements m
       where m.organization_id = ${organizationId} and m.product_id between given.product_id and given.product_id
         and m.type = 'adjustment' and ${isCorrection(tx, organizationId)}
+        ${locationId === undefined ? sql`` : sql`and ${isAt(tx, organizationId, sql`m`, locationId)}`}
         and (case when m.movement_date > given.count_date then m.reverses_id is null else m.seq > given.counted_seq end)
       order by m.product_id, m.movement_date, m.seq offset 0
     ) as m
@@ -69,13 +81,19 @@ export function selectOtherCounts(tx: Transaction, organizationId: string, count
   // Starts from the product's counts and stops at the first: starting from the stock takes, a count of 10,000 products after
   // 800 small stock takes took longer than a statement may. Ranges and orders as above.
   const { sql } = tx;
+  const locationId = counts[0]?.locationId;
+  /** Others of the same location. Most stock takes name none, and then nothing is read about locations. */
+  const isHere =
+    locationId === undefined
+      ? sql`(t.location_id is null or t.location_id = ${standard(tx, organizationId)})`
+      : isAt(tx, organizationId, sql`t`, locationId);
   /** Of the given count's product; conditions on the count `c` and on its stock take `t`. */
   const firstCount = (condition: Fragment, ofTake: Fragment) => sql`
     select c.count_date from stock_take_counts c
     where c.organization_id = ${organizationId} and c.product_id between given.product_id and given.product_id
       and ${condition} and c.counted is not null
       and (
-        select t.status = 'posted' and ${ofTake} from stock_takes t
+        select t.status = 'posted' and ${isHere} and ${ofTake} from stock_takes t
         where t.organization_id = ${organizationId} and t.id between c.stock_take_id and c.stock_take_id
         order by t.id limit 1
       )

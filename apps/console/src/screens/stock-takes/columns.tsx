@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Badge } from '../../components/badge.tsx';
 import type { Column } from '../../components/data-table.tsx';
+import { LocationName } from '../../components/location-name.tsx';
 import { useFormat } from '../../texts/context.ts';
 import type { Format } from '../../texts/format.ts';
 import type { Texts } from '../../texts/texts.ts';
@@ -24,11 +25,16 @@ export function stockTakeColumns({
       key: 'date',
       title: stockTakes.date,
       isHeader: true,
-      cell: ({ id, count_date, note }) => (
+      cell: ({ id, count_date, location_id, note }) => (
         <>
           <Link to="/stock-takes/$id" params={{ id }}>
             {format.date(count_date)}
           </Link>
+          {location_id !== null && (
+            <div className={styles.remark}>
+              <LocationName id={location_id} />
+            </div>
+          )}
           {note !== null && <div className={styles.remark}>{note}</div>}
         </>
       ),

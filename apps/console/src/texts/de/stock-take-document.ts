@@ -99,6 +99,8 @@ export const stockTakeDocument: typeof en = {
   replayed: 'Sie war schon gebucht: Nur die Antwort ging verloren. Nichts wurde doppelt gebucht.',
   reversed: 'Korrektur storniert',
   laterNone: 'Keine Bewegung wurde nachträglich gebucht.',
+  laterTransfers: (count: string) =>
+    `Nachträglich gebuchte Umlagerungen von diesem oder an diesen Lagerort: ${count}.`,
   laterText:
     'Diese Bewegungen wurden nach der Inventur gebucht, sind aber auf ihren Tag oder früher datiert; die Differenzen enthielten sie also nicht. Erklärt eine davon eine Differenz, stornieren Sie die Korrektur des Produkts auf seiner Lagerkarte und zählen Sie es neu: Die neue Zählung bucht, was übrig bleibt.',
   movementDate: 'Datum',

@@ -8,6 +8,8 @@ export const stockTakes: typeof en = {
   oneStep: 'In einem Schritt zählen',
   date: 'Stichtag',
   dateHint: 'Verglichen wird mit dem Bestand am Ende dieses Tages.',
+  location: 'Lagerort',
+  locationHint: 'Gezählt wird nur, was dort ist.',
   note: 'Notiz',
   noteHint: 'Unterscheidet Inventuren desselben Tages, zum Beispiel nach Gängen.',
   blind: 'Blind',

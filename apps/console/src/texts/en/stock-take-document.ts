@@ -98,6 +98,7 @@ export const stockTakeDocument = {
   replayed: 'It had already been posted: only the response was lost. Nothing was posted twice.',
   reversed: 'Adjustment reversed',
   laterNone: 'No movement was posted late.',
+  laterTransfers: (count: string) => `Transfers from or to the location that were posted late: ${count}.`,
   laterText:
     'These movements were posted after the stock take but are dated on its day or before, so the differences did not include them. If one explains a difference, reverse the adjustment of the product on its stock card, then count the product again: the new count posts what is left.',
   movementDate: 'Date',

@@ -6,6 +6,8 @@ export const stockTakes = {
   oneStep: 'Count in one step',
   date: 'Count date',
   dateHint: 'Counts are compared with the stock at the end of this day.',
+  location: 'Location',
+  locationHint: 'Only what is there is counted.',
   note: 'Note',
   noteHint: 'Tells stock takes of one day apart, such as the aisles.',
   blind: 'Blind',

@@ -100,6 +100,7 @@ export const stockTakeDocument: typeof en = {
   replayed: 'Ya estaba registrado: solo se perdió la respuesta. Nada se ha registrado dos veces.',
   reversed: 'Ajuste anulado',
   laterNone: 'Ningún movimiento se registró tarde.',
+  laterTransfers: (count: string) => `Traslados desde o hacia la ubicación registrados tarde: ${count}.`,
   laterText:
     'Estos movimientos se registraron después del inventario, pero tienen fecha de ese día o de uno anterior, así que las diferencias no los incluían. Si uno explica una diferencia, anule el ajuste del producto en su ficha de existencias y cuente de nuevo el producto: el nuevo recuento registra lo que queda.',
   movementDate: 'Fecha',

@@ -8,6 +8,8 @@ export const stockTakes: typeof en = {
   oneStep: 'Contar en un paso',
   date: 'Fecha del recuento',
   dateHint: 'Las cantidades se comparan con las existencias al final de este día.',
+  location: 'Ubicación',
+  locationHint: 'Solo se cuenta lo que hay allí.',
   note: 'Nota',
   noteHint: 'Distingue los inventarios de un mismo día, por ejemplo los pasillos.',
   blind: 'A ciegas',

@@ -98,6 +98,8 @@ export const stockTakeDocument: typeof en = {
     'Il était déjà enregistré\u00a0: seule la réponse s’était perdue. Rien n’a été enregistré deux fois.',
   reversed: 'Ajustement contre-passé',
   laterNone: 'Aucun mouvement n’a été enregistré tardivement.',
+  laterTransfers: (count: string) =>
+    `Transferts de ou vers l’emplacement enregistrés tardivement\u00a0: ${count}.`,
   laterText:
     'Ces mouvements ont été enregistrés après l’inventaire mais datent de ce jour ou d’un jour précédent\u00a0: les écarts ne les incluaient pas. Si l’un d’eux explique un écart, contre-passez l’ajustement du produit sur sa fiche de stock, puis recomptez le produit\u00a0: le nouveau comptage enregistre ce qui reste.',
   movementDate: 'Date',

@@ -8,6 +8,8 @@ export const stockTakes: typeof en = {
   oneStep: 'Compter en une étape',
   date: 'Date de l’inventaire',
   dateHint: 'Les quantités sont comparées au stock à la fin de ce jour.',
+  location: 'Emplacement',
+  locationHint: 'Seul ce qui s’y trouve est compté.',
   note: 'Note',
   noteHint: 'Distingue les inventaires d’un même jour, par exemple les allées.',
   blind: 'À l’aveugle',

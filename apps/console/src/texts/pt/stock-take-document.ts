@@ -98,6 +98,8 @@ export const stockTakeDocument: typeof en = {
   replayed: 'Já estava registado: só a resposta se perdeu. Nada foi registado duas vezes.',
   reversed: 'Ajuste estornado',
   laterNone: 'Nenhum movimento foi registado tardiamente.',
+  laterTransfers: (count: string) =>
+    `Transferências de ou para a localização registadas tardiamente: ${count}.`,
   laterText:
     'Estes movimentos foram registados depois do inventário, mas têm data desse dia ou anterior, pelo que as diferenças não os incluíam. Se um deles explica uma diferença, anule o ajuste do produto na sua ficha de stock e conte de novo o produto: a nova contagem regista o que falta.',
   movementDate: 'Data',

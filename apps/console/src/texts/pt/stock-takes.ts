@@ -8,6 +8,8 @@ export const stockTakes: typeof en = {
   oneStep: 'Contar num só passo',
   date: 'Data da contagem',
   dateHint: 'As quantidades são comparadas com o stock no fim deste dia.',
+  location: 'Localização',
+  locationHint: 'Só se conta o que lá está.',
   note: 'Nota',
   noteHint: 'Distingue os inventários do mesmo dia, por exemplo os corredores.',
   blind: 'Às cegas',

@@ -8,6 +8,8 @@ export const locations: typeof en = {
     'Der Lagerort ist archiviert: Ware kann ihn nur noch verlassen. Nehmen Sie einen anderen Lagerort.',
   locationCodeExists: () =>
     'Ein anderer Lagerort der Organisation hat dieses Kürzel. Wählen Sie ein anderes.',
+  defaultCodeTaken: ({ code }) =>
+    `Mit dem ersten Lagerort bekommt die Organisation auch ihren Standardlagerort, der das Kürzel ${code} hat, bis Sie ihn umbenennen. Wählen Sie ein anderes Kürzel.`,
   locationNotEmpty: ({ onHand }) =>
     `${counted(onHand, { one: 'Stück eines Produkts ist', other: 'Stück eines Produkts sind' })} an dem Lagerort. Lagern Sie zuerst um, was dort ist, oder buchen Sie Abgänge.`,
   goodsUnderWay: ({ open }) =>
@@ -21,6 +23,8 @@ export const locations: typeof en = {
   transferExceedsRemaining: ({ remaining }) =>
     `${counted(remaining, { one: 'Stück dieser Versendung ist', other: 'Stück dieser Versendung sind' })} an diesem Tag und an allen Tagen seitdem unterwegs; mehr kann nicht entnommen werden.`,
   beforeDispatch: ({ date }) => `Die Ware ging am ${date} ab; vorher kann nichts mit ihr geschehen.`,
+  locationRequired: () =>
+    'Das Produkt liegt an mehreren Lagerorten. Zählen Sie jeden in einer eigenen Inventur, die den Lagerort nennt.',
   locationIsDefault: () =>
     'Bewegungen ohne Lagerort gehören zum Standardlagerort, darum lässt er sich nicht archivieren. Umbenennen lässt er sich.',
   locationLimit: ({ maximum }) =>

@@ -54,6 +54,7 @@ export const titles: Texts['titles'] = {
   PRODUCT_HAS_MOVEMENTS: 'Das Produkt hat schon Bewegungen',
   SAME_LOCATION: 'Beide Lagerorte der Umlagerung sind gleich',
   LOCATION_ARCHIVED: 'Der Lagerort ist archiviert',
+  LOCATION_REQUIRED: 'Die Inventur muss einen Lagerort nennen',
   LOCATION_NOT_FOUND: 'Der Lagerort existiert nicht',
   LOCATION_CODE_EXISTS: 'Das Kürzel gehört zu einem anderen Lagerort',
   LOCATION_NOT_EMPTY: 'An dem Lagerort ist Bestand, oder Ware ist zu ihm unterwegs',

@@ -7,6 +7,8 @@ export const locationArchived = (): string =>
   'The location is archived: goods can only leave it. Use another location.';
 export const locationCodeExists = (): string =>
   'Another location of the organization has this code. Choose another one.';
+export const defaultCodeTaken = ({ code }: { code: string }): string =>
+  `With the first location, the organization also gets its default location, which has the code ${code} until you rename it. Choose another code.`;
 export const locationNotEmpty = ({ onHand }: { onHand: number }): string =>
   `${counted(onHand, { one: 'unit of a product is', other: 'units of a product are' })} at the location. Move or issue what is there first.`;
 export const goodsUnderWay = ({ open }: { open: number }): string =>
@@ -21,6 +23,8 @@ export const transferExceedsRemaining = ({ remaining }: { remaining: number }): 
   `Of this dispatch, ${counted(remaining, { one: 'unit is', other: 'units are' })} under way on this date and on all days since; that is the most that can be taken.`;
 export const beforeDispatch = ({ date }: { date: string }): string =>
   `The goods left on ${date}; nothing can happen to them earlier.`;
+export const locationRequired = (): string =>
+  'The product is kept at several locations. Count each of them in a stock take of its own, which names the location.';
 export const locationIsDefault = (): string =>
   'Movements that name no location belong to the default location, so it cannot be archived. It can be renamed.';
 export const locationLimit = ({ maximum }: { maximum: number }): string =>

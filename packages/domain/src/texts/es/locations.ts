@@ -7,6 +7,8 @@ export const locations: typeof en = {
   locationArchived: () =>
     'La ubicación está archivada: la mercancía solo puede salir de ella. Use otra ubicación.',
   locationCodeExists: () => 'Otra ubicación de la organización tiene este código. Elija otro.',
+  defaultCodeTaken: ({ code }) =>
+    `Con la primera ubicación, la organización recibe también su ubicación predeterminada, que tiene el código ${code} hasta que usted lo cambie. Elija otro código.`,
   locationNotEmpty: ({ onHand }) =>
     `Hay ${counted(onHand, { one: 'unidad', other: 'unidades' })} de un producto en la ubicación. Traslade o dé salida primero a lo que hay allí.`,
   goodsUnderWay: ({ open }) =>
@@ -19,6 +21,8 @@ export const locations: typeof en = {
   transferExceedsRemaining: ({ remaining }) =>
     `De este envío, ${counted(remaining, { one: 'unidad está', other: 'unidades están' })} en camino en esta fecha y todos los días posteriores; es lo máximo que se puede tomar.`,
   beforeDispatch: ({ date }) => `La mercancía salió el ${date}; nada puede ocurrirle antes.`,
+  locationRequired: () =>
+    'El producto está en varias ubicaciones. Cuente cada una en un inventario propio que indique la ubicación.',
   locationIsDefault: () =>
     'Los movimientos sin ubicación pertenecen a la ubicación predeterminada, por eso no se puede archivar. Se puede cambiar su nombre.',
   locationLimit: ({ maximum }) =>

@@ -54,6 +54,7 @@ export const titles: Texts['titles'] = {
   PRODUCT_HAS_MOVEMENTS: 'El producto ya tiene movimientos',
   SAME_LOCATION: 'Las dos ubicaciones del traslado son la misma',
   LOCATION_ARCHIVED: 'La ubicación está archivada',
+  LOCATION_REQUIRED: 'El inventario debe indicar una ubicación',
   LOCATION_NOT_FOUND: 'La ubicación no existe',
   LOCATION_CODE_EXISTS: 'El código pertenece a otra ubicación',
   LOCATION_NOT_EMPTY: 'Hay existencias en la ubicación, o mercancía en camino a ella',

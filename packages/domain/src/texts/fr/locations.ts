@@ -7,6 +7,8 @@ export const locations: typeof en = {
   locationArchived: () =>
     'L’emplacement est archivé\u00a0: les biens ne peuvent qu’en sortir. Utilisez un autre emplacement.',
   locationCodeExists: () => 'Un autre emplacement de l’organisation a ce code. Choisissez-en un autre.',
+  defaultCodeTaken: ({ code }) =>
+    `Avec le premier emplacement, l’organisation reçoit aussi son emplacement par défaut, qui a le code ${code} jusqu’à ce que vous le renommiez. Choisissez un autre code.`,
   locationNotEmpty: ({ onHand }) =>
     `${counted(onHand, { one: 'unité d’un produit se trouve', other: 'unités d’un produit se trouvent' })} à l’emplacement. Transférez ou sortez d’abord ce qui s’y trouve.`,
   goodsUnderWay: ({ open }) =>
@@ -20,6 +22,8 @@ export const locations: typeof en = {
   transferExceedsRemaining: ({ remaining }) =>
     `De cette expédition, ${counted(remaining, { one: 'unité est', other: 'unités sont' })} en route à cette date et tous les jours depuis\u00a0; c’est le maximum possible.`,
   beforeDispatch: ({ date }) => `Les biens sont partis le ${date}\u00a0; rien ne peut leur arriver plus tôt.`,
+  locationRequired: () =>
+    'Le produit se trouve à plusieurs emplacements. Comptez chacun d’eux dans un inventaire à part, qui indique l’emplacement.',
   locationIsDefault: () =>
     'Les mouvements sans emplacement appartiennent à l’emplacement par défaut, qui ne peut donc pas être archivé. Il peut être renommé.',
   locationLimit: ({ maximum }) =>

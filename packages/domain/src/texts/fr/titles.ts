@@ -54,6 +54,7 @@ export const titles: Texts['titles'] = {
   PRODUCT_HAS_MOVEMENTS: 'Le produit a déjà des mouvements',
   SAME_LOCATION: 'Les deux emplacements du transfert sont identiques',
   LOCATION_ARCHIVED: 'L’emplacement est archivé',
+  LOCATION_REQUIRED: 'L’inventaire doit indiquer un emplacement',
   LOCATION_NOT_FOUND: 'L’emplacement n’existe pas',
   LOCATION_CODE_EXISTS: 'Le code appartient à un autre emplacement',
   LOCATION_NOT_EMPTY: 'Il y a du stock à l’emplacement, ou des biens sont en route vers lui',

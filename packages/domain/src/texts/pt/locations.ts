@@ -7,6 +7,8 @@ export const locations: typeof en = {
   locationArchived: () =>
     'A localização está arquivada: a mercadoria só pode sair dela. Use outra localização.',
   locationCodeExists: () => 'Outra localização da organização tem este código. Escolha outro.',
+  defaultCodeTaken: ({ code }) =>
+    `Com a primeira localização, a organização recebe também a sua localização predefinida, que tem o código ${code} até que o altere. Escolha outro código.`,
   locationNotEmpty: ({ onHand }) =>
     `Há ${counted(onHand, { one: 'unidade', other: 'unidades' })} de um produto na localização. Transfira ou dê saída primeiro ao que lá está.`,
   goodsUnderWay: ({ open }) =>
@@ -20,6 +22,8 @@ export const locations: typeof en = {
   transferExceedsRemaining: ({ remaining }) =>
     `Desta expedição, ${counted(remaining, { one: 'unidade está', other: 'unidades estão' })} a caminho nesta data e em todos os dias seguintes; é o máximo possível.`,
   beforeDispatch: ({ date }) => `A mercadoria saiu em ${date}; nada lhe pode acontecer antes.`,
+  locationRequired: () =>
+    'O produto está em várias localizações. Conte cada uma num inventário próprio que indique a localização.',
   locationIsDefault: () =>
     'Os movimentos sem localização pertencem à localização predefinida, por isso ela não pode ser arquivada. Pode mudar-se o nome.',
   locationLimit: ({ maximum }) =>

@@ -54,6 +54,7 @@ export const titles: Texts['titles'] = {
   PRODUCT_HAS_MOVEMENTS: 'O produto já tem movimentos',
   SAME_LOCATION: 'As duas localizações da transferência são a mesma',
   LOCATION_ARCHIVED: 'A localização está arquivada',
+  LOCATION_REQUIRED: 'O inventário tem de indicar uma localização',
   LOCATION_NOT_FOUND: 'A localização não existe',
   LOCATION_CODE_EXISTS: 'O código pertence a outra localização',
   LOCATION_NOT_EMPTY: 'Há stock na localização, ou mercadoria a caminho dela',

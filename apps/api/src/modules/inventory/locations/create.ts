@@ -1,5 +1,12 @@
 import type { Transaction } from '@tallybook/db';
-import { locationLimitReached, maxLocations, type CreateLocation, type Location } from '@tallybook/domain';
+import {
+  defaultCodeTaken,
+  defaultLocation,
+  locationLimitReached,
+  maxLocations,
+  type CreateLocation,
+  type Location,
+} from '@tallybook/domain';
 import { lockLocationsExclusive } from '../../../ledger/periods/lock-store.ts';
 import { originOf } from '../../../platform/events/event.ts';
 import { recordEvent } from '../../../platform/events/record.ts';
@@ -20,7 +27,9 @@ export function createLocation(ctx: VerbContext, input: CreateLocation): Promise
     write(ctx, input, async (tx) => {
       // So that two calls neither pass the limit together nor wait for each other's codes.
       await lockLocationsExclusive(tx, organizationId);
-      if ((await countLocations(tx, organizationId)) >= maxLocations) throw locationLimitReached();
+      const known = await countLocations(tx, organizationId);
+      if (known >= maxLocations) throw locationLimitReached();
+      if (known === 0 && input.code === defaultLocation.code) throw defaultCodeTaken(input.code);
       // Ids ascend, so that the default location is the first of the list.
       const [defaultId, transitId, id] = [newId(), newId(), newId()];
       const ids = { id, defaultId, transitId };

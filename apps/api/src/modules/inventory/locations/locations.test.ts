@@ -94,6 +94,23 @@ test('the first location brings the default one, which is renamed but neither ar
     ).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
 });
 
+test('the first location may not have the code of the default one, which comes with it, and the problem says why', async () => {
+  const mine = await app.newOrganization();
+  const create = (code: string) =>
+    app.request('POST', path, { key: mine.keys.accountant, body: { code, name: 'Main' } });
+  const taken = await create('DEFAULT');
+  expect(taken).toMatchObject({
+    status: 409,
+    body: {
+      code: 'LOCATION_CODE_EXISTS',
+      errors: [{ pointer: '/code', detail: expect.stringContaining('also gets its default') as string }],
+    },
+  });
+  expect(taken.body).not.toHaveProperty('existing_id');
+  expect((await app.request('GET', path, { key: mine.keys.viewer })).body).toEqual([]);
+  expect((await create('MAIN')).status).toBe(201);
+});
+
 test('without a location, all of a product is at the default one; a product that names another is divided', async () => {
   const { mine, call, west, standard } = await withLocations();
   const product = await seedProduct(app, mine);

@@ -97,7 +97,7 @@ export function numberOfCounts({ rows }: Transaction, organizationId: string, id
 export async function selectAdjustedCounts(
   tx: Transaction,
   organizationId: string,
-  take: Pick<StockTakeRecord, 'id' | 'status' | 'count_date' | 'posted_seq'>,
+  take: Pick<StockTakeRecord, 'id' | 'status' | 'count_date' | 'location_id' | 'posted_seq'>,
 ): Promise<AdjustedRecord[]> {
   const [counts, moved] = await tx.flight([
     () => selectAdjustments(tx, organizationId, take.id),

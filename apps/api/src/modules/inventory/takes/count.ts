@@ -1,5 +1,6 @@
 import {
   itemsProblem,
+  locationRequired,
   maxStockTakeCounts,
   productArchived,
   productNotFound,
@@ -23,13 +24,13 @@ import {
   type CountRow,
 } from './count-store.ts';
 import { nextPosition } from './late-movements-store.ts';
-import { lockBalances, selectArchived } from './product-store.ts';
-import { lockStockTake, markCounted } from './store.ts';
+import { lockBalances, selectArchived, selectExpectedAt } from './product-store.ts';
+import { lockStockTake, markCounted, type StockTakeRecord } from './store.ts';
 import { hidesExpected } from './visibility.ts';
 
 /**
  * Enters counts, all or none; the last count of a product wins, and the history keeps all. Several people may count at the
- * same time: their requests run one after another. Throws (404) NOT_FOUND and PRODUCT_NOT_FOUND, (400) PRODUCT_ARCHIVED,
+ * same time: their requests run one after another. Throws (404) NOT_FOUND and PRODUCT_NOT_FOUND, (400) PRODUCT_ARCHIVED and LOCATION_REQUIRED,
  * (409) STOCK_TAKE_STATE_CONFLICT once the stock take is posted or cancelled.
  */
 export function countStock(ctx: VerbContext, input: CountStock): Promise<CountedStock> {
@@ -39,7 +40,7 @@ export function countStock(ctx: VerbContext, input: CountStock): Promise<Counted
     const [take] = await lockStockTake(tx, organizationId, id);
     if (take === undefined) throw notFound('stock take');
     if (take.status === 'posted' || take.status === 'cancelled') throw stockTakeStateConflict(take.status);
-    const { counts, seq } = await countsOf(tx, organizationId, take.count_date, input);
+    const { counts, seq } = await countsOf(tx, organizationId, take, input);
     const revision = take.revision + 1;
     const products = counts.map(({ productId }) => productId);
     const counting = { id, countDate: take.count_date, userId, seq, counts };
@@ -71,20 +72,26 @@ export function countStock(ctx: VerbContext, input: CountStock): Promise<Counted
 async function countsOf(
   tx: Transaction,
   organizationId: string,
-  as_of: string,
+  { count_date: as_of, location_id: locationId }: Pick<StockTakeRecord, 'count_date' | 'location_id'>,
   { counts }: CountStock,
 ): Promise<{ readonly counts: CountRow[]; readonly seq: string }> {
   const product_ids = counts.map(({ product_id }) => product_id);
-  const [, seq, levels, archived] = await tx.flight([
+  const [balances, seq, levels, archived] = await tx.flight([
     () => lockBalances(tx, organizationId, product_ids),
     () => nextPosition(tx),
-    () => selectLevels(tx, organizationId, { as_of, product_ids }),
+    () =>
+      locationId === null
+        ? selectLevels(tx, organizationId, { as_of, product_ids })
+        : selectExpectedAt(tx, organizationId, { locationId, as_of, product_ids }),
     () => selectArchived(tx, organizationId, product_ids),
   ]);
   const onHand = new Map(levels.map((level) => [level.product_id, readWhole(level.on_hand)]));
   const isArchived = new Set(archived.map(({ id }) => id));
+  const isLocated = new Set(balances.flatMap((row) => (row.located ? [row.product_id] : [])));
   const problems = counts.map(({ product_id, counted_quantity }): ProblemError | undefined => {
     if (!onHand.has(product_id)) return productNotFound();
+    if (counted_quantity !== null && locationId === null && isLocated.has(product_id))
+      return locationRequired();
     return counted_quantity !== null && isArchived.has(product_id) ? productArchived() : undefined;
   });
   if (problems.some((problem) => problem !== undefined)) throw itemsProblem('/counts', problems);

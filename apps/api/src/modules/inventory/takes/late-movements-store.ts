@@ -3,7 +3,7 @@ import { maxListedMovements, maxQuantity, type StockTakeCount } from '@tallybook
 import type { Position } from '../../../platform/cursor.ts';
 import { movementColumns, movementShape, type MovementRecord } from '../../../ledger/movements/store.ts';
 import type { StockTakeRecord } from './store.ts';
-import { isCorrection } from '../../../ledger/state/correction-store.ts';
+import { isAt, isCorrection } from '../../../ledger/state/correction-store.ts';
 
 /** The position in the posting order of a count or a posting; sequences need no lock of their own. */
 export async function nextPosition({ rows }: Transaction): Promise<string> {
@@ -14,7 +14,7 @@ export async function nextPosition({ rows }: Transaction): Promise<string> {
 
 export type MovedStock = NonNullable<StockTakeCount['changed_since_count']>;
 
-type Take = Pick<StockTakeRecord, 'id' | 'status' | 'count_date' | 'posted_seq'>;
+type Take = Pick<StockTakeRecord, 'id' | 'status' | 'count_date' | 'location_id' | 'posted_seq'>;
 
 type Sql = ReturnType<Transaction['sql']>;
 
@@ -50,13 +50,45 @@ const movedLate = (tx: Transaction, organizationId: string, countDate: string, a
     ) as m`;
 };
 
-/** What movements `m` moved, as a `MovedStock`; null if there are none. The sum may exceed the largest quantity (`shownQuantity`). */
-const sumOf = ({ sql }: Transaction, condition: Sql) => sql`
+/**
+ * What moved `m` late: movements, as `movedLate`; in a stock take of a location, movements there, and transfers from and to
+ * it, which have `is_transfer`.
+ */
+const changedLate = (
+  tx: Transaction,
+  organizationId: string,
+  { count_date: countDate, location_id: locationId }: Take,
+  after: Sql,
+) => {
+  const { sql } = tx;
+  const movements = movedLate(tx, organizationId, countDate, after);
+  if (locationId === null) return movements;
+  return sql`
+    (
+      select m.id, m.product_id, m.quantity_delta, m.seq, m.reverses_id, m.is_correction, false as is_transfer
+      from ${movements} where ${isAt(tx, organizationId, sql`m`, locationId)}
+      union all
+      select id, product_id, case when to_location_id = ${locationId} then quantity else -quantity end, seq, null, false, true
+      from stock_transfers
+      where organization_id = ${organizationId} and (from_location_id = ${locationId} or to_location_id = ${locationId})
+        and transfer_date <= ${countDate}::date and seq > ${after}
+    ) as m`;
+};
+
+/** What `m` moved, as a `MovedStock`; null if there is nothing. The sum may exceed the largest quantity (`shownQuantity`). */
+function sumOf({ sql }: Transaction, { location_id: locationId }: Take, condition: Sql) {
+  const numberOf = (which: Sql): Sql => sql`count(*) filter (where ${which})`;
+  const idsOf = (which: Sql): Sql =>
+    sql`coalesce(to_json((array_agg(m.id order by m.seq) filter (where ${which}))[1:${maxListedMovements}::int]), '[]')`;
+  const isMovement: Sql = locationId === null ? condition : sql`${condition} and not m.is_transfer`;
+  const isTransfer: Sql = sql`${condition} and m.is_transfer`;
+  return sql`
   case when bool_or(${condition}) then json_build_object(
     'quantity', greatest(least(sum(m.quantity_delta) filter (where ${condition}), ${maxQuantity}::bigint), -${maxQuantity}::bigint),
-    'movements', count(*) filter (where ${condition}),
-    'movement_ids', to_json((array_agg(m.id order by m.seq) filter (where ${condition}))[1:${maxListedMovements}::int])
+    'movements', ${numberOf(isMovement)}, 'movement_ids', ${idsOf(isMovement)}
+    ${locationId === null ? sql`` : sql`, 'transfers', ${numberOf(isTransfer)}, 'transfer_ids', ${idsOf(isTransfer)}`}
   ) end`;
+}
 
 /** Units that other stock takes have corrected. */
 const correctedBy = ({ sql }: Transaction, condition: Sql) => sql`
@@ -74,19 +106,16 @@ const movedShape = {
  * its reversals: they answer to the rest. Each movement looks up its count, in this order: statistics from before a large
  * stock take was counted made the database read all movements again for each count.
  */
-export function selectMoved(
-  tx: Transaction,
-  organizationId: string,
-  { id, count_date: countDate, posted_seq: postedSeq }: Take,
-) {
+export function selectMoved(tx: Transaction, organizationId: string, take: Take) {
+  const { id, posted_seq: postedSeq } = take;
   const { sql } = tx;
   const counts = sql`stock_take_counts where organization_id = ${organizationId} and stock_take_id = ${id}`;
   const isLater = sql`m.seq > ${postedSeq}::bigint`;
   return tx.rows(movedShape)`
     select m.product_id, ${correctedBy(tx, sql`${isLater} is not true`)} as corrected,
-      ${sumOf(tx, sql`${isLater} is not true and not m.is_correction`)} as changed_since_count,
-      ${sumOf(tx, sql`${isLater} is true`)} as changed_since_posting
-    from ${movedLate(tx, organizationId, countDate, sql`(select min(counted_seq) from ${counts})`)}
+      ${sumOf(tx, take, sql`${isLater} is not true and not m.is_correction`)} as changed_since_count,
+      ${sumOf(tx, take, sql`${isLater} is true`)} as changed_since_posting
+    from ${changedLate(tx, organizationId, take, sql`(select min(counted_seq) from ${counts})`)}
     cross join lateral (
       select movement_id from ${counts} and product_id = m.product_id and counted is not null and m.seq > counted_seq
       offset 0
@@ -99,17 +128,14 @@ export function selectMoved(
  * What moved between each count of `page` and the next one of the product, or the posting. Each movement looks up the last
  * count before it, as in `selectMoved`.
  */
-export function movedByCount(
-  tx: Transaction,
-  organizationId: string,
-  { id, status, count_date: countDate, posted_seq: postedSeq }: Take,
-) {
+export function movedByCount(tx: Transaction, organizationId: string, take: Take) {
+  const { id, status, posted_seq: postedSeq } = take;
   const { sql } = tx;
   const ofProduct = sql`organization_id = ${organizationId} and stock_take_id = ${id} and product_id = m.product_id`;
   return sql`
     select l.revision, m.product_id, ${correctedBy(tx, sql`true`)} as corrected,
-      ${sumOf(tx, sql`not m.is_correction`)} as changed_since_count
-    from ${movedLate(tx, organizationId, countDate, sql`(select min(counted_seq) from page)`)}
+      ${sumOf(tx, take, sql`not m.is_correction`)} as changed_since_count
+    from ${changedLate(tx, organizationId, take, sql`(select min(counted_seq) from page)`)}
     cross join lateral (
       select revision from stock_take_count_history where ${ofProduct} and counted_seq < m.seq
       order by revision desc limit 1
@@ -128,12 +154,12 @@ export function movedByCount(
 
 /**
  * Movements of counted products that were posted after the stock take but are dated on its count date or before, in the order
- * of posting; one row more than the page. Not the reversals of its own adjustments.
+ * of posting; one row more than the page. Of a location, those there. Not the reversals of its own adjustments.
  */
 export function selectLaterChanges(
   tx: Transaction,
   organizationId: string,
-  { id, count_date: countDate, posted_seq: postedSeq }: Take,
+  { id, count_date: countDate, location_id: locationId, posted_seq: postedSeq }: Take,
   { size, after }: { size: number; after: Position | undefined },
 ): Promise<MovementRecord[]> {
   const { sql } = tx;
@@ -143,6 +169,7 @@ export function selectLaterChanges(
       join stock_take_counts c on c.organization_id = ${organizationId} and c.stock_take_id = ${id}
         and c.product_id = m.product_id and c.counted is not null
       where (m.reverses_id is null or c.movement_id is null or m.reverses_id <> c.movement_id)
+      ${locationId === null ? sql`` : sql`and ${isAt(tx, organizationId, sql`m`, locationId)}`}
       ${after === undefined ? sql`` : sql`and m.seq > ${after[0] ?? 0}::bigint`}
       order by m.seq limit ${size + 1}
     ) as m order by m.seq`;

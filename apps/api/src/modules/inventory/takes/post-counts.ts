@@ -59,6 +59,9 @@ interface Storing<Response> {
   readonly toResponse: (posted: PostedCounts) => Response;
 }
 
+/** Fields of the stock take, not of a count. */
+const ofTake = ['/count_date', '/location_id'];
+
 /**
  * Adjusts each counted product to its counted quantity as of the end of the count date, and stores the stock take as posted
  * in the same transaction. Either all counts are posted or none; an error is one problem whose entries name the count and
@@ -88,7 +91,7 @@ export async function postCounts<Response>(
         itemsProblem(
           '/counts',
           problems.map((problem, at) => problem && withSku(problem, take.counts[at]?.sku)),
-          ['/count_date'],
+          ofTake,
         ),
     },
     {
@@ -115,7 +118,12 @@ export async function postCounts<Response>(
               organizationId,
               type: 'stock_take.posted',
               subjectId: take.id,
-              data: { count_date: take.countDate, totals: document.totals, overtaken: decided(rows) },
+              data: {
+                count_date: take.countDate,
+                ...(take.locationId !== null && { location_id: take.locationId }),
+                totals: document.totals,
+                overtaken: decided(rows),
+              },
               published: document,
             }),
         ]);
@@ -127,13 +135,14 @@ export async function postCounts<Response>(
 }
 
 export const commandOf = (
-  { id, countDate }: Pick<Take, 'id' | 'countDate'>,
+  { id, countDate, locationId }: Pick<Take, 'id' | 'countDate' | 'locationId'>,
   { sku: _sku, unitCost, ...count }: TakeCount,
 ): CountCommand => ({
   ...count,
   kind: 'count',
   id: newId(),
   countDate,
+  locationId: locationId ?? undefined,
   unitCost: unitCost ?? undefined,
   reference: `stock-take:${id}`,
 });
@@ -165,7 +174,7 @@ function rowOf(
 
 function documentOf(
   { actor }: VerbContext,
-  { id, countDate, blind, note, counts, opened }: Take,
+  { id, countDate, locationId, blind, note, counts, opened }: Take,
   outcomes: PostedCounts['outcomes'],
   { moneyScale, now }: { moneyScale: number; now: string },
 ): PostedStockTake {
@@ -173,6 +182,7 @@ function documentOf(
   return {
     id,
     count_date: countDate,
+    location_id: locationId,
     status: 'posted',
     blind,
     note,
@@ -192,7 +202,7 @@ function withSku(problem: ProblemError, sku: string | undefined): ProblemError {
   if (sku === undefined) return problem;
   const { code, detail, errors = [], figures } = problem;
   const named = errors.map((error) =>
-    error.pointer === '/count_date'
+    ofTake.includes(error.pointer)
       ? error
       : { ...error, detail: say(en.ofProduct, { sku, detail: error.detail }) },
   );

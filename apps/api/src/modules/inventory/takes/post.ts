@@ -61,6 +61,7 @@ async function tryToPost(
     {
       id,
       countDate: take.count_date,
+      locationId: take.location_id,
       blind: take.blind,
       note: take.note,
       counts: given,

@@ -126,11 +126,11 @@ const sharedOf = (count: AdjustedRecord) => ({
 async function readStep(
   tx: Transaction,
   organizationId: string,
-  { id, count_date: countDate }: StockTakeRecord,
+  { id, count_date: countDate, location_id: locationId }: StockTakeRecord,
   counts: readonly AdjustedRecord[],
   wording: Wording | undefined,
 ): Promise<() => StockTakeDifference[]> {
-  const commands = counts.map((count) => commandOf({ id, countDate }, countOf(count)));
+  const commands = counts.map((count) => commandOf({ id, countDate, locationId }, countOf(count)));
   const decideGroups = await readPreview(tx, organizationId, commands);
   return () => {
     const preview = decideGroups(commands.map((command) => [command]));

@@ -51,6 +51,7 @@ export async function getStockTake(ctx: VerbContext, { id }: { id: string }): Pr
     counts: counts.map((count) => presentCount(count, hidden)),
     totals: take.status === 'posted' ? currentTotals(counts, take.money_scale) : null,
     later_changes: counts.reduce((sum, count) => sum + (count.changed_since_posting?.movements ?? 0), 0),
+    later_transfers: counts.reduce((sum, count) => sum + (count.changed_since_posting?.transfers ?? 0), 0),
   };
 }
 

@@ -1,10 +1,17 @@
-import { dateLimitProblem, periodClosed, type RecordStockTake, type StockTake } from '@tallybook/domain';
+import {
+  dateLimitProblem,
+  locationNotFound,
+  periodClosed,
+  type RecordStockTake,
+  type StockTake,
+} from '@tallybook/domain';
 import { originOf } from '../../../platform/events/event.ts';
 import { recordEvent } from '../../../platform/events/record.ts';
 import { newId } from '../../../platform/ids.ts';
 import { requirePermission, type VerbContext } from '../../../platform/verb.ts';
 import { write } from '../../../platform/write.ts';
 import { readDay } from '../../../ledger/journal/store.ts';
+import { hasLocation } from '../../../ledger/levels/location-store.ts';
 import { lockMonthsShared } from '../../../ledger/periods/lock-store.ts';
 import { insertHistory, upsertCounts } from './count-store.ts';
 import { postCounts } from './post-counts.ts';
@@ -20,30 +27,47 @@ export function recordStockTake(ctx: VerbContext, input: RecordStockTake): Promi
 
 function open(ctx: VerbContext, input: RecordStockTake): Promise<StockTake> {
   const { organizationId, userId } = ctx.actor;
-  const { count_date: countDate, blind = false, note = null } = input;
+  const { count_date: countDate, location_id: locationId = null, blind = false, note = null } = input;
   const id = newId();
   return write(ctx, input, async (tx) => {
     // A closing either names the stock take or rejects it.
-    const [, { now, period, dateLimit }] = await tx.flight([
+    const [, { now, period, dateLimit }, isKnown] = await tx.flight([
       () => lockMonthsShared(tx, organizationId, [countDate.slice(0, 7)]),
       () => readDay(tx, organizationId, countDate),
+      () => (locationId === null ? true : hasLocation(tx, organizationId, locationId)),
     ]);
+    if (!isKnown) throw locationNotFound();
     const tooFar = dateLimitProblem(dateLimit, countDate, '/count_date');
     if (tooFar !== undefined) throw tooFar;
     if (period?.closed === true) throw periodClosed(period.name, '/count_date');
     await tx.flight([
-      () => insertStockTake(tx, organizationId, { id, countDate, blind, note, userId, createdAt: now }),
+      () =>
+        insertStockTake(tx, organizationId, {
+          id,
+          countDate,
+          locationId,
+          blind,
+          note,
+          userId,
+          createdAt: now,
+        }),
       () =>
         recordEvent(tx, originOf(ctx, ctx.actor), {
           organizationId,
           type: 'stock_take.opened',
           subjectId: id,
-          data: { count_date: countDate, blind, note },
+          data: {
+            count_date: countDate,
+            ...(locationId !== null && { location_id: locationId }),
+            blind,
+            note,
+          },
         }),
     ]);
     return {
       id,
       count_date: countDate,
+      location_id: locationId,
       status: 'open',
       blind,
       note,
@@ -67,8 +91,8 @@ async function postAtOnce(
 ): Promise<StockTake> {
   requirePermission(ctx.actor, 'movements.adjust');
   const { organizationId, userId } = ctx.actor;
-  const { count_date: countDate, blind = false, note = null } = input;
-  const take = { id: newId(), countDate, blind, note };
+  const { count_date: countDate, location_id: locationId = null, blind = false, note = null } = input;
+  const take = { id: newId(), countDate, locationId, blind, note };
   const counts = given.map(({ product_id, counted_quantity, unit_cost }) => ({
     productId: product_id,
     counted: counted_quantity,

@@ -39,6 +39,8 @@ const problemsOfCounts = [
   'PERIOD_NOT_FOUND',
   'PRODUCT_NOT_FOUND',
   'COSTS_NOT_FINAL',
+  'LOCATION_REQUIRED',
+  'LOCATION_ARCHIVED',
 ] as const;
 
 export const stockTakesRouter = router({
@@ -54,7 +56,7 @@ export const stockTakesRouter = router({
         'With `counts`, posts the differences between the counted quantities and the quantities on hand at the end of the day at once, all or none; this requires the permission `movements.adjust`. An error has the code and status of the first rejected count; every entry of `errors` names a count and its field. Without `counts`, opens a stock take: people enter counts in it, then its differences are reviewed and posted.',
     },
     rest: { status: 201, location: `/api${path}/{id}`, bodyLimit: 1024 * 1024 },
-    problems: problemsOfCounts,
+    problems: [...problemsOfCounts, 'LOCATION_NOT_FOUND'],
   })
     .input(recordStockTakeInput)
     .output(stockTake)
@@ -114,7 +116,13 @@ export const stockTakesRouter = router({
         'Enters counts of some products, all or none. Other products keep their counts; if several people count a product, the last count applies, and the history keeps all of them. Status 409 `STOCK_TAKE_STATE_CONFLICT` once the stock take is posted or cancelled. A stock take has at most 10,000 products.',
     },
     rest: { bodyLimit: 1024 * 1024 },
-    problems: ['PRODUCT_ARCHIVED', 'PRODUCT_NOT_FOUND', 'STOCK_TAKE_STATE_CONFLICT', 'NOT_FOUND'],
+    problems: [
+      'PRODUCT_ARCHIVED',
+      'LOCATION_REQUIRED',
+      'PRODUCT_NOT_FOUND',
+      'STOCK_TAKE_STATE_CONFLICT',
+      'NOT_FOUND',
+    ],
   })
     .input(countStockInput)
     .output(countedStock)

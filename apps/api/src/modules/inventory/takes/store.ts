@@ -14,6 +14,7 @@ export async function readMoment({ rows }: Transaction, organizationId: string) 
 const documentShape = {
   id: stockTakes.id,
   count_date: stockTakes.countDate,
+  location_id: stockTakes.locationId,
   status: stockTakes.status,
   blind: stockTakes.blind,
   note: stockTakes.note,
@@ -37,7 +38,7 @@ export type StockTakeRecord = RowOf<typeof detailShape>;
 
 /** The columns of `documentShape`, from `stock_takes t`. */
 const columns = ({ sql }: Transaction, organizationId: string) => sql`
-  t.id, t.count_date, t.status, t.blind, t.note, t.organization_id, t.created_at, t.created_by, t.posted_at,
+  t.id, t.count_date, t.location_id, t.status, t.blind, t.note, t.organization_id, t.created_at, t.created_by, t.posted_at,
   t.posted_by, t.cancelled_at, t.cancelled_by, (
     select count(*) from stock_take_counts c where c.organization_id = ${organizationId} and c.stock_take_id = t.id
       and c.counted is not null
@@ -46,6 +47,8 @@ const columns = ({ sql }: Transaction, organizationId: string) => sql`
 export interface NewStockTake {
   readonly id: string;
   readonly countDate: string;
+  /** Null if whole products are counted. */
+  readonly locationId: string | null;
   readonly blind: boolean;
   readonly note: string | null;
   readonly userId: string;
@@ -55,23 +58,24 @@ export interface NewStockTake {
 export function insertStockTake(
   { sql }: Transaction,
   organizationId: string,
-  { id, countDate, blind, note, userId, createdAt }: NewStockTake,
+  { id, countDate, locationId, blind, note, userId, createdAt }: NewStockTake,
 ) {
   return sql`
-    insert into stock_takes (organization_id, id, count_date, status, blind, note, revision, created_at, created_by)
-    values (${organizationId}, ${id}, ${countDate}, 'open', ${blind}, ${note}, 0, ${createdAt}::timestamptz, ${userId})`;
+    insert into stock_takes (organization_id, id, count_date, location_id, status, blind, note, revision, created_at, created_by)
+    values (${organizationId}, ${id}, ${countDate}, ${locationId}::uuid, 'open', ${blind}, ${note}, 0, ${createdAt}::timestamptz, ${userId})`;
 }
 
 /** Locks the stock take until the transaction ends; a statement sent afterwards sees its latest counts. */
 export function lockStockTake({ rows }: Transaction, organizationId: string, id: string) {
   return rows(lockedShape)`
-    select status, count_date, blind, revision from stock_takes
+    select status, count_date, location_id, blind, revision from stock_takes
     where organization_id = ${organizationId} and id = ${id} for update`;
 }
 
 const lockedShape = {
   status: stockTakes.status,
   count_date: stockTakes.countDate,
+  location_id: stockTakes.locationId,
   blind: stockTakes.blind,
   revision: stockTakes.revision,
 };

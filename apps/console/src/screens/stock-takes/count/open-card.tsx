@@ -27,7 +27,7 @@ export function OpenCard({
   readonly onNext: (units: number | undefined) => void;
 }) {
   const { data: onHand } = useQuery({
-    ...onHandQuery(product.id, take.count_date),
+    ...onHandQuery(product.id, take),
     enabled: !isHidden,
     // Goods may have been sold since the product was shown before.
     staleTime: 0,

@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Button, buttonClass } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import { LocationName } from '../../../components/location-name.tsx';
 import { Segments } from '../../../components/segments.tsx';
 import { Failed, Loading } from '../../../components/states.tsx';
 import { useBrand } from '../../../data/brand.ts';
@@ -101,9 +102,7 @@ function Counting({ take }: { readonly take: Take }) {
   const savedOf = (id: string): number | undefined => latest.current.lines.get(id)?.counted;
   const save = ({ product: { id } }: Open, units: number | undefined): void => {
     if (units === undefined || units === savedOf(id)) return;
-    const expected = isHidden
-      ? undefined
-      : queryClient.getQueryData(onHandQuery(id, take.count_date).queryKey);
+    const expected = isHidden ? undefined : queryClient.getQueryData(onHandQuery(id, take).queryKey);
     kept.add(id, units, expected === undefined ? null : (expected.items[0]?.on_hand ?? 0));
   };
   /** Shows a product; what was typed for the one before is saved. */
@@ -183,7 +182,15 @@ function Counting({ take }: { readonly take: Take }) {
           <Icon name="back" />
         </Link>
         <div className={styles.title}>
-          <h1>{stockTakeDocument.of(format.date(take.count_date))}</h1>
+          <h1>
+            {stockTakeDocument.of(format.date(take.count_date))}
+            {take.location_id !== null && (
+              <>
+                {' · '}
+                <LocationName id={take.location_id} />
+              </>
+            )}
+          </h1>
           <p role="status">
             {waiting > 0 && !kept.isCut ? (
               stockTakeDocument.saving
@@ -212,7 +219,7 @@ function Counting({ take }: { readonly take: Take }) {
             lines={lines}
             isHidden={isHidden}
             onAgain={(product) => {
-              void queryClient.invalidateQueries(onHandQuery(product.id, take.count_date));
+              void queryClient.invalidateQueries(onHandQuery(product.id, take));
               show(product, emptyDraft);
             }}
           />

@@ -108,6 +108,9 @@ export function LaterChanges({ take }: Pick<Props, 'take'>) {
   return (
     <section className="stack" aria-labelledby="later">
       <h2 id="later">{stockTakes.later}</h2>
+      {take.later_transfers > 0 && (
+        <p>{stockTakeDocument.laterTransfers(format.number(take.later_transfers))}</p>
+      )}
       <ListState list={list} isEmpty={items.length === 0} emptyText={stockTakeDocument.laterNone}>
         <p className="muted">{stockTakeDocument.laterText}</p>
         <DataTable

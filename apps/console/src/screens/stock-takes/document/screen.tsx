@@ -6,6 +6,7 @@ import { Button, buttonClass } from '../../../components/button.tsx';
 import { Confirm } from '../../../components/confirm.tsx';
 import { DownloadReport } from '../../../components/download-report.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import { LocationName } from '../../../components/location-name.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Failed, Loading, Notice } from '../../../components/states.tsx';
 import { useToast } from '../../../components/toasts.tsx';
@@ -145,12 +146,17 @@ function Summary({ take }: { readonly take: Take }) {
   const { texts, format } = useLocalization();
   const { stockTakes, stockTakeDocument } = texts;
   const nameOf = useNameOf();
-  const { note, blind, posted_at, cancelled_at } = take;
+  const { location_id, note, blind, posted_at, cancelled_at } = take;
   return (
     <div className={styles.summary}>
       <p className={styles.badges}>
         <StatusBadge status={take.status} />
         {blind && <Badge title={stockTakes.blindHint}>{stockTakes.blind}</Badge>}
+        {location_id !== null && (
+          <strong>
+            <LocationName id={location_id} />
+          </strong>
+        )}
         {note !== null && <span>{note}</span>}
       </p>
       <p className={styles.remark}>

@@ -75,7 +75,7 @@ export function sheetColumns(options: Options): Column<Row>[] {
       key: 'expected',
       title: stockTakeDocument.expected,
       isNumber: true,
-      cell: ({ id }) => <Expected productId={id} date={take.count_date} count={countOf(id)} />,
+      cell: ({ id }) => <Expected productId={id} take={take} count={countOf(id)} />,
     },
     counted,
     {
@@ -184,21 +184,21 @@ function Cell({
 /** As of the count, or now for a product that is not counted. */
 function Expected({
   productId,
-  date,
+  take,
   count,
 }: {
   readonly productId: string;
-  readonly date: string;
+  readonly take: Take;
   readonly count: Count | undefined;
 }) {
   if (count !== undefined)
     return count.expected === null ? '–' : <Units id={productId} value={count.expected} />;
-  return <OnHand productId={productId} date={date} />;
+  return <OnHand productId={productId} take={take} />;
 }
 
-function OnHand({ productId, date }: { readonly productId: string; readonly date: string }) {
+function OnHand({ productId, take }: { readonly productId: string; readonly take: Take }) {
   const { texts } = useLocalization();
-  const { data, error } = useOnHand(productId, date);
+  const { data, error } = useOnHand(productId, take);
   if (data !== undefined) return <Units id={productId} value={data} />;
   return error === null ? '…' : <span title={explain(error, texts)}>–</span>;
 }

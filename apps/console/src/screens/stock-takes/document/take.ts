@@ -60,14 +60,31 @@ export const useProducts = (q: string, enabled: boolean) =>
     enabled,
   });
 
-export const onHandQuery = (productId: string, date: string) =>
-  query('stockLevels', 'list', { product_id: productId, as_of: date });
+type Place = Pick<Take, 'count_date' | 'location_id'>;
+
+/** The quantity of a product at the end of the count date, at the location that is counted. */
+export const onHandQuery = (productId: string, { count_date: as_of, location_id }: Place) =>
+  queryOptions({
+    queryKey: [
+      location_id === null ? 'stockLevels' : 'locationLevels',
+      'counted',
+      productId,
+      as_of,
+      location_id,
+    ],
+    queryFn: async ({ signal }): Promise<{ readonly items: readonly { readonly on_hand: number }[] }> => {
+      const { items } = await (location_id === null
+        ? tallybook.stockLevels.list({ product_id: productId, as_of }, { signal })
+        : tallybook.locationLevels.list({ product_id: productId, location_id, as_of }, { signal }));
+      return { items };
+    },
+  });
 
 /** The quantity at the end of the count date, of a row in view. Queries of the same moment travel together. */
-export const useOnHand = (productId: string, date: string) =>
+export const useOnHand = (productId: string, place: Place) =>
   useQuery(
     queryOptions({
-      ...onHandQuery(productId, date),
+      ...onHandQuery(productId, place),
       // Of a product that was created after the sheet was opened, there is none.
       select: ({ items: [level] }): number => level?.on_hand ?? 0,
     }),
