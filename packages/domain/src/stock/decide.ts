@@ -18,7 +18,12 @@ import { draftTransfer, moveUnits, type TransferCommand, type TransferFacts } fr
 import { draft, draftCount, type Drafted } from './facts.ts';
 import type { LedgerState, ProductState, SplitCost } from './ledger-state.ts';
 import { LocatedProducts, type LocatedOutcome, type Place } from './located.ts';
-import { locationIsTransit, locationNotFound, locationRequired } from './location-problems.ts';
+import {
+  locationArchived,
+  locationIsTransit,
+  locationNotFound,
+  locationRequired,
+} from './location-problems.ts';
 import { openingProblem } from './opening.ts';
 import { restoredShare } from './price.ts';
 import { productNotFound, stockProblem } from './problems.ts';

@@ -1,6 +1,6 @@
 import { notNull, numeric, type Transaction } from '@tallybook/db';
 import { locations, stockLocationBalances } from '@tallybook/db/schema';
-import { readWhole, type UnitsAt } from '@tallybook/domain';
+import { readWhole, type Location, type UnitsAt } from '@tallybook/domain';
 
 /** The units of the row `b` of `stock_location_balances`: now, or at the end of a day, from all of its days until then. */
 export const onHandAt = ({ sql }: Transaction, organizationId: string, asOf: string | undefined) =>
@@ -22,14 +22,15 @@ export async function findDefaultLocation(
   return found?.id;
 }
 
-export async function hasLocation(
+/** Undefined if there is no such location. */
+export async function findLocationKind(
   { rows }: Transaction,
   organizationId: string,
   id: string,
-): Promise<boolean> {
-  const found = await rows({ id: locations.id })`
-    select id from locations where organization_id = ${organizationId} and id = ${id}`;
-  return found.length > 0;
+): Promise<Location['kind'] | undefined> {
+  const [found] = await rows({ kind: locations.kind })`
+    select kind from locations where organization_id = ${organizationId} and id = ${id}`;
+  return found?.kind;
 }
 
 const unitsShape = {

@@ -331,6 +331,16 @@ test('what a stock take of a location rejects', async () => {
   const counts = [{ product_id: product, counted_quantity: 3 }];
   expect(await of(unknown)).toMatchObject(missing);
   expect(await of(unknown, { counts })).toMatchObject(missing);
+  // Goods in transit are counted where they arrive.
+  const transit = (await call('GET', 'locations')).body.find(
+    ({ kind }: { kind: string }) => kind === 'transit',
+  ).id;
+  const inTransit = {
+    status: 400,
+    body: { code: 'LOCATION_IS_TRANSIT', errors: [{ pointer: '/location_id' }] },
+  };
+  expect(await of(transit)).toMatchObject(inTransit);
+  expect(await of(transit, { counts })).toMatchObject(inTransit);
   const other = await app.newOrganization();
   expect(
     await app.request('POST', '/api/inventory/stock-takes', {

@@ -1,5 +1,6 @@
 import {
   dateLimitProblem,
+  locationIsTransit,
   locationNotFound,
   periodClosed,
   type RecordStockTake,
@@ -11,7 +12,7 @@ import { newId } from '../../../platform/ids.ts';
 import { requirePermission, type VerbContext } from '../../../platform/verb.ts';
 import { write } from '../../../platform/write.ts';
 import { readDay } from '../../../ledger/journal/store.ts';
-import { hasLocation } from '../../../ledger/levels/location-store.ts';
+import { findLocationKind } from '../../../ledger/levels/location-store.ts';
 import { lockMonthsShared } from '../../../ledger/periods/lock-store.ts';
 import { insertHistory, upsertCounts } from './count-store.ts';
 import { postCounts } from './post-counts.ts';
@@ -31,12 +32,13 @@ function open(ctx: VerbContext, input: RecordStockTake): Promise<StockTake> {
   const id = newId();
   return write(ctx, input, async (tx) => {
     // A closing either names the stock take or rejects it.
-    const [, { now, period, dateLimit }, isKnown] = await tx.flight([
+    const [, { now, period, dateLimit }, kind] = await tx.flight([
       () => lockMonthsShared(tx, organizationId, [countDate.slice(0, 7)]),
       () => readDay(tx, organizationId, countDate),
-      () => (locationId === null ? true : hasLocation(tx, organizationId, locationId)),
+      () => (locationId === null ? null : findLocationKind(tx, organizationId, locationId)),
     ]);
-    if (!isKnown) throw locationNotFound();
+    if (kind === undefined) throw locationNotFound();
+    if (kind === 'transit') throw locationIsTransit('/location_id');
     const tooFar = dateLimitProblem(dateLimit, countDate, '/count_date');
     if (tooFar !== undefined) throw tooFar;
     if (period?.closed === true) throw periodClosed(period.name, '/count_date');

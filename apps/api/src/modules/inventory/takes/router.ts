@@ -56,7 +56,7 @@ export const stockTakesRouter = router({
         'With `counts`, posts the differences between the counted quantities and the quantities on hand at the end of the day at once, all or none; this requires the permission `movements.adjust`. An error has the code and status of the first rejected count; every entry of `errors` names a count and its field. Without `counts`, opens a stock take: people enter counts in it, then its differences are reviewed and posted.',
     },
     rest: { status: 201, location: `/api${path}/{id}`, bodyLimit: 1024 * 1024 },
-    problems: [...problemsOfCounts, 'LOCATION_NOT_FOUND'],
+    problems: [...problemsOfCounts, 'LOCATION_NOT_FOUND', 'LOCATION_IS_TRANSIT'],
   })
     .input(recordStockTakeInput)
     .output(stockTake)

@@ -1,1 +1,0 @@
-CREATE INDEX "stock_transfers_reversals" ON "stock_transfers" USING btree ("organization_id","reverses_id","seq") WHERE "stock_transfers"."reverses_id" is not null;
