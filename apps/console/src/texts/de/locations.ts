@@ -53,7 +53,7 @@ export const locations = {
   sentOn: 'Abgang am',
   daysUnderWay: 'Tage unterwegs',
   receive: 'Eingang buchen',
-  receiveLabel: (summary) => `Eingang buchen: ${summary}`,
+  receiveLabel: (summary: string) => `Eingang buchen: ${summary}`,
   receiveTitle: 'Eingang buchen',
   receiveHint: 'Ist erst ein Teil angekommen, geben Sie diesen ein; der Rest bleibt unterwegs.',
   receivedOn: 'Tag der Ankunft',

@@ -51,7 +51,7 @@ export const locations = {
   sentOn: 'Enviado el',
   daysUnderWay: 'Días en camino',
   receive: 'Recibir',
-  receiveLabel: (summary) => `Recibir: ${summary}`,
+  receiveLabel: (summary: string) => `Recibir: ${summary}`,
   receiveTitle: 'Recibir mercancía',
   receiveHint: 'Si solo ha llegado una parte, indíquela; el resto sigue en camino.',
   receivedOn: 'Fecha de llegada',

@@ -52,7 +52,7 @@ export const locations = {
   sentOn: 'Expédié le',
   daysUnderWay: 'Jours en route',
   receive: 'Recevoir',
-  receiveLabel: (summary) => `Recevoir\u00a0: ${summary}`,
+  receiveLabel: (summary: string) => `Recevoir\u00a0: ${summary}`,
   receiveTitle: 'Recevoir des marchandises',
   receiveHint: 'Si une partie seulement est arrivée, saisissez-la\u00a0; le reste demeure en route.',
   receivedOn: 'Date d’arrivée',

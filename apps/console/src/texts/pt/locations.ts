@@ -51,7 +51,7 @@ export const locations = {
   sentOn: 'Enviado em',
   daysUnderWay: 'Dias a caminho',
   receive: 'Receber',
-  receiveLabel: (summary) => `Receber: ${summary}`,
+  receiveLabel: (summary: string) => `Receber: ${summary}`,
   receiveTitle: 'Receber mercadorias',
   receiveHint: 'Se só uma parte chegou, indique-a; o resto continua a caminho.',
   receivedOn: 'Data de chegada',
