@@ -408,6 +408,8 @@ describe('locations', browserTests, () => {
       const reversal = page.getByRole('dialog', { name: 'Reverse this transfer?' });
       await reversal.getByLabel('Date of the reversal').fill('2026-03-15');
       await reversal.getByRole('button', { name: 'Reverse' }).click();
+      await page.getByText('The transfer is reversed.').waitFor();
+      await reversal.waitFor({ state: 'detached' });
       await underWay.waitFor({ state: 'detached' });
       expect(await stock()).toMatchObject({
         'Default location': (before['Default location'] ?? 0) - 2,
