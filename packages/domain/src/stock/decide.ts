@@ -13,17 +13,11 @@ import {
   type ReversedUnits,
 } from './command.ts';
 import { comparedOf, type ComparedCount } from './count-difference.ts';
-import { OpenDispatches } from './dispatch.ts';
-import { draftTransfer, moveUnits, type TransferCommand, type TransferFacts } from './draft-transfer.ts';
+import type { TransferCommand, TransferFacts } from './draft-transfer.ts';
 import { draft, draftCount, type Drafted } from './facts.ts';
 import type { LedgerState, ProductState, SplitCost } from './ledger-state.ts';
 import { LocatedProducts, type LocatedOutcome, type Place } from './located.ts';
-import {
-  locationArchived,
-  locationIsTransit,
-  locationNotFound,
-  locationRequired,
-} from './location-problems.ts';
+import { locationRequired } from './location-problems.ts';
 import { openingProblem } from './opening.ts';
 import { restoredShare } from './price.ts';
 import { productNotFound, stockProblem } from './problems.ts';
@@ -32,6 +26,8 @@ import { Timeline } from './timeline.ts';
 import type { MovementKind } from './timeline-row.ts';
 import type { TimelineOutcome } from './timeline-state.ts';
 import { unitCostMicros } from './unit-cost.ts';
+import { WorkingTransfers } from './working-transfers.ts';
+import { writeOffProblem } from './write-off.ts';
 
 /** Commands that are posted all or none. Most groups have one. */
 export type CommandGroup = readonly LedgerCommand[];
@@ -104,7 +100,7 @@ export function decide(state: LedgerState, groups: readonly CommandGroup[]): Dec
     products: ledger.outcomes().filter((each) => changed.has(each.productId)),
     compared: ledger.compared,
     located,
-    dispatches: ledger.dispatches.changes(),
+    dispatches: ledger.transfers.dispatches.changes(),
   };
 }
 
@@ -118,7 +114,7 @@ type GroupDraft = { drafts: Draft[] } | { rejected: (ProblemError | undefined)[]
 
 class WorkingLedger {
   readonly compared = new Map<string, ComparedCount>();
-  readonly dispatches: OpenDispatches;
+  readonly transfers: WorkingTransfers;
   readonly #state: LedgerState;
   readonly #timelines = new Map<string, Timeline>();
   readonly #located: LocatedProducts;
@@ -127,25 +123,22 @@ class WorkingLedger {
   #adjusted: Map<string, bigint>;
   #splits: Map<string, readonly SplitCost[]>;
   #reversedAdjustments: Set<string>;
-  #reversedTransfers: Set<string>;
   /** Products that earlier groups have moved. */
   readonly #moved = new Set<string>();
 
   constructor(state: LedgerState, groups: readonly CommandGroup[]) {
     this.#state = state;
     this.#located = new LocatedProducts(state, groups);
-    this.dispatches = new OpenDispatches(state.dispatches);
+    this.transfers = new WorkingTransfers(state, this.#located);
     this.#reversed = new Map(state.reversed);
     this.#adjusted = new Map(state.adjustedCosts);
     this.#splits = new Map(state.splitCosts);
     this.#reversedAdjustments = new Set(state.reversedAdjustments);
-    this.#reversedTransfers = new Set(state.reversedTransfers);
   }
 
   post(group: CommandGroup): GroupDraft {
     const reversedBefore = new Map(this.#reversed);
-    const transfersBefore = new Set(this.#reversedTransfers);
-    const restoreDispatches = this.dispatches.savepoint();
+    const restoreTransfers = this.transfers.savepoint();
     const adjustedBefore = [
       new Map(this.#adjusted),
       new Map(this.#splits),
@@ -163,8 +156,7 @@ class WorkingLedger {
     }
     for (const restore of undo) restore();
     this.#reversed = reversedBefore;
-    this.#reversedTransfers = transfersBefore;
-    restoreDispatches();
+    restoreTransfers();
     [this.#adjusted, this.#splits, this.#reversedAdjustments] = adjustedBefore;
     return { rejected: results.map((result) => (result instanceof ProblemError ? result : undefined)) };
   }
@@ -298,7 +290,7 @@ class WorkingLedger {
     const timeline = this.#timeline(id);
     if (product === undefined || timeline === undefined) return productNotFound();
     if (command.kind === 'cost_adjustment') return this.#adjustCost(timeline, command);
-    if (command.kind === 'transfer') return this.#transfer(product, command);
+    if (command.kind === 'transfer') return this.transfers.post(product, command);
     const rejected = openingProblem(this.#state, product, command, this.#moved);
     if (rejected !== undefined) return rejected;
     const place = this.#located.placeOf(command, product);
@@ -312,7 +304,7 @@ class WorkingLedger {
     const cancels = sameDayReversal ? facts.reversesId : null;
     // Before the timeline changes: a rejected command has changed nothing.
     const problem =
-      this.#writeOffProblem(command, facts) ??
+      writeOffProblem(this.transfers.dispatches, command, facts) ??
       (place && this.#located.problemAt(place, command, { date, delta, cancels }));
     if (problem !== undefined) return problem;
     const violation = timeline.insert({
@@ -339,52 +331,8 @@ class WorkingLedger {
     }
     if (place === undefined) return facts;
     const dispatchId = dispatchOf(command);
-    if (dispatchId !== null) this.dispatches.put(dispatchId, { date, delta });
+    if (dispatchId !== null) this.transfers.dispatches.put(dispatchId, { date, delta });
     return { ...facts, locationId: place.locationId, dispatchId };
-  }
-
-  /** The problem with goods of a dispatch that are written off; undefined for other movements. */
-  #writeOffProblem(
-    command: LedgerCommand,
-    { movementDate: date, delta }: MovementFacts,
-  ): ProblemError | undefined {
-    if (command.kind !== 'movement' || command.dispatch === undefined) return undefined;
-    const units = this.dispatches.unitsOf(
-      { dispatch: command.dispatch, date, quantity: -delta },
-      quantityPointer(command),
-    );
-    return units instanceof ProblemError ? units : undefined;
-  }
-
-  #transfer(product: ProductState, command: TransferCommand): TransferFacts | ProblemError {
-    const { fromLocationId, reverses, dispatch, destinationLocationId } = command;
-    // Where a caller sends the goods of a dispatch is not where they are first.
-    const target = destinationLocationId ?? command.toLocationId;
-    if (!this.#located.isKnown(fromLocationId)) return locationNotFound('/from_location_id');
-    if (!this.#located.isKnown(target)) return locationNotFound('/to_location_id');
-    if (dispatch === undefined && this.#located.isTransit(fromLocationId))
-      return locationIsTransit('/from_location_id');
-    if (dispatch === undefined && this.#located.isTransit(target))
-      return locationIsTransit('/to_location_id');
-    const facts = draftTransfer(this.#state, product, command, {
-      reversed: this.#reversedTransfers,
-      dispatches: this.dispatches,
-    });
-    if (facts instanceof ProblemError) return facts;
-    if (reverses === undefined && this.#located.isArchived(target))
-      return locationArchived(dispatch === undefined ? '/to_location_id' : '/id');
-    const ledger = this.#located.ledgerOf(product);
-    if (ledger === undefined) throw new RangeError('no locations were read');
-    const problem = moveUnits(ledger, facts);
-    if (problem !== undefined) return problem;
-    // What is under way of a dispatch can be sent back again after the reversal of a receipt.
-    if (reverses !== undefined && reverses.id !== dispatch?.id) this.#reversedTransfers.add(reverses.id);
-    if (dispatch !== undefined) {
-      const { transferDate: date, quantity } = facts;
-      const comesBack = this.#located.isTransit(facts.toLocationId);
-      this.dispatches.put(dispatch.id, { date, delta: comesBack ? quantity : -quantity });
-    }
-    return facts;
   }
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { emptyLedger, movement } from '../testing/ledger.ts';
 import { isTransfer } from './accepted-facts.ts';
 import type { LedgerCommand } from './command.ts';
-import { decide, type Accepted } from './decide.ts';
+import { decide } from './decide.ts';
 import { detailsOf } from './details-of.ts';
 import type { DispatchRow } from './dispatch.ts';
 import type { TransferCommand } from './draft-transfer.ts';
@@ -75,7 +75,7 @@ class Model {
 interface Tried {
   readonly command: LedgerCommand;
   readonly rows: readonly Row[] | undefined;
-  readonly then?: () => void;
+  readonly accept?: () => void;
 }
 
 const step = fc.record({
@@ -125,7 +125,7 @@ function tryStep(model: Model, each: Step, id: string): Tried | undefined {
       command: transfer(from, target, { quantity, ...(isDispatch && { destinationLocationId: to }) }),
       rows:
         from === to || model.leastAt(from, date) < quantity ? undefined : move(from, target, quantity, id),
-      then: () => isDispatch && model.sent.push({ id, from, to, date }),
+      accept: () => isDispatch && model.sent.push({ id, from, to, date }),
     };
   }
   if (each.kind === 'reverse receipt') {
@@ -141,7 +141,7 @@ function tryStep(model: Model, each: Step, id: string): Tried | undefined {
         reverses: { id: receipt.id, transferDate: received, reversesId: null },
       }),
       rows: isPossible ? move(of.to, transit, units, of.id) : undefined,
-      then: () => model.reversed.add(receipt.id),
+      accept: () => model.reversed.add(receipt.id),
     };
   }
   if (each.kind === 'reverse write-off') {
@@ -167,7 +167,7 @@ function tryStep(model: Model, each: Step, id: string): Tried | undefined {
         details: detailsOf({}),
       },
       rows: [{ date: dateOf(10), delta: lost.quantity, place: transit, dispatch: lost.of.id }],
-      then: () => model.reversed.add(lost.id),
+      accept: () => model.reversed.add(lost.id),
     };
   }
   const sent = pick(model.sent, each.of);
@@ -186,7 +186,7 @@ function tryStep(model: Model, each: Step, id: string): Tried | undefined {
         input: { ...lost.input, type: 'adjustment', quantity: -quantity, location_id: transit },
       },
       rows: isPossible ? [{ date, delta: -quantity, place: transit, dispatch: sent.id }] : undefined,
-      then: () => model.lost.push({ id, of: sent, quantity, date }),
+      accept: () => model.lost.push({ id, of: sent, quantity, date }),
     };
   }
   const isReceipt = each.kind === 'receipt';
@@ -198,12 +198,12 @@ function tryStep(model: Model, each: Step, id: string): Tried | undefined {
       ...(!isReceipt && { reverses: { ...dispatch, reversesId: null } }),
     }),
     rows: isPossible ? move(transit, target, wanted, sent.id) : undefined,
-    then: () => isReceipt && model.receipts.push({ id, of: sent, quantity: wanted, date }),
+    accept: () => isReceipt && model.receipts.push({ id, of: sent, quantity: wanted, date }),
   };
 }
 
 /** The state of the ledger after the model's rows. */
-function stateOf(model: Model, value: bigint): LedgerState {
+function stateOf(model: Model): LedgerState {
   const sumsOf = (rows: readonly Row[]) =>
     [...Map.groupBy(rows, ({ date }) => date)]
       .map(([date, own]) => {
@@ -252,7 +252,7 @@ function stateOf(model: Model, value: bigint): LedgerState {
           id: productId,
           archived: false,
           onHand: model.sum(() => true),
-          value,
+          value: BigInt(model.sum(() => true) * 200),
           days: ofProduct.map((day) => ({
             ...day,
             count: 1,
@@ -267,46 +267,41 @@ function stateOf(model: Model, value: bigint): LedgerState {
   };
 }
 
-const costOf = (row: Accepted): bigint => (row === 'unchanged' || !('cost' in row) ? 0n : row.cost);
-
 test('goods under way are what a plain model says, at every step, and no transfer changes a value', () => {
   fc.assert(
-    fc.property(fc.array(step, { minLength: 1, maxLength: 40 }), (steps) => {
+    fc.property(fc.array(step, { minLength: 1, maxLength: 40, size: 'max' }), (steps) => {
       const model = new Model();
-      let value = BigInt(onHandAtStart * 200);
       for (const [index, each] of steps.entries()) {
         const tried = tryStep(model, each, `t${index}`);
         if (tried === undefined) continue;
-        const { outcomes, dispatches, located, products, transfers } = decide(stateOf(model, value), [
+        const { outcomes, dispatches, located, products, transfers } = decide(stateOf(model), [
           [tried.command],
         ]);
         const [outcome] = outcomes;
-        expect('accepted' in outcome!, JSON.stringify([each, outcome], replacer)).toBe(
-          tried.rows !== undefined,
-        );
+        expect({ each, isAccepted: 'accepted' in outcome! }).toEqual({
+          each,
+          isAccepted: tried.rows !== undefined,
+        });
         if (tried.rows === undefined || !('accepted' in outcome!)) {
           expect([located, dispatches, products, transfers]).toEqual([[], new Map(), [], []]);
           continue;
         }
         model.rows.push(...tried.rows);
-        tried.then?.();
+        tried.accept?.();
         const [row] = outcome.accepted;
+        // Without an outcome of the product, neither its quantity nor its value or any cost changes.
         if (row !== 'unchanged' && row !== undefined && isTransfer(row)) expect(products).toEqual([]);
-        value += costOf(row!);
         for (const { locationId, onHand } of located.flatMap(({ locations }) => locations))
           expect(onHand).toBe(model.sum(({ place }) => place === locationId));
         for (const [id, open] of dispatches) expect(open).toBe(model.open(id));
-        // What changed is said; what is under way is what is at the transit location; nothing is lost between locations.
+        // What is under way is what is at the transit location.
         const open = model.sent.reduce((sum, { id }) => sum + model.open(id), 0);
         expect(open).toBe(model.sum(({ place }) => place === transit));
-        expect(value).toBe(BigInt(model.sum(() => true) * 200));
         for (const { id } of model.sent) expect(model.leastOf(id, '2025-12-31')).toBeGreaterThanOrEqual(0);
       }
     }),
   );
 });
-
-const replacer = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
 
 test('in one batch, later groups see what earlier ones have taken, and a rejected group gives back what it took', () => {
   const model = new Model();
@@ -327,7 +322,7 @@ test('in one batch, later groups see what earlier ones have taken, and a rejecte
     note: null,
     dispatch: { id: 'd', transferDate: dateOf(1) },
   });
-  const { outcomes, dispatches, transfers } = decide(stateOf(model, 6000n), [
+  const { outcomes, dispatches, transfers } = decide(stateOf(model), [
     [receipt('a', 4)],
     [receipt('b', 1), receipt('c', 5)],
     [receipt('e', undefined)],

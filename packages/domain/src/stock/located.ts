@@ -73,6 +73,10 @@ export function namedLocations(command: LedgerCommand): readonly string[] {
   return named === undefined ? [] : [named];
 }
 
+/** Where a transfer brings its goods: those of a dispatch are in transit first. */
+const targetOf = ({ destinationLocationId, toLocationId }: TransferCommand): string =>
+  destinationLocationId ?? toLocationId;
+
 /** The locations of products during a decision. */
 export class LocatedProducts {
   readonly #state: LedgerState;
@@ -121,6 +125,23 @@ export class LocatedProducts {
   /** Whether goods under way are there. */
   isTransit(locationId: string | undefined): boolean {
     return locationId !== undefined && locationId === this.#state.located?.transitId;
+  }
+
+  /** The problem with the places that a transfer names: only dispatches and what refers to them use the transit location. */
+  transferProblem(command: TransferCommand): ProblemError | undefined {
+    for (const [id, pointer] of [
+      [command.fromLocationId, '/from_location_id'],
+      [targetOf(command), '/to_location_id'],
+    ] as const) {
+      if (!this.isKnown(id)) return locationNotFound(pointer);
+      if (command.dispatch === undefined && this.isTransit(id)) return locationIsTransit(pointer);
+    }
+    return undefined;
+  }
+
+  /** Whether a transfer would bring goods to an archived location, and is no reversal. */
+  isClosedTo(command: TransferCommand): boolean {
+    return command.reverses === undefined && this.isArchived(targetOf(command));
   }
 
   /** Nothing enters an archived location, unless a reversal brings it back. */

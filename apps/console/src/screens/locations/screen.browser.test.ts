@@ -358,62 +358,61 @@ describe('locations', browserTests, () => {
     await monitored.close();
   });
 
-  test.each(looks)(
-    'sends goods in two steps, and receives them in parts, with $width pixels',
-    async (look) => {
-      const before = await stock();
-      const monitored = await service.open('/locations', look);
-      const { page } = monitored;
-      const panel = await fillTransfer(page, 'Default location', 'West', '3');
-      await panel.getByLabel('In two steps').check();
-      await expectSound(service, monitored);
-      await panel.getByRole('button', { name: 'Move', exact: true }).click();
-      await panel.getByText('3 pcs BOLT-8 · From Default location · To West · 12 Mar 2026').waitFor();
-      await panel.getByRole('button', { name: 'Close' }).last().click();
-      await panel.waitFor({ state: 'detached' });
-      const underWay = page.getByRole('region', { name: 'Under way' });
-      await underWay.getByText('3', { exact: true }).waitFor();
-      await expectSound(service, monitored);
-      const receive = async (quantity: string) => {
-        await underWay.getByRole('button', { name: /^Receive: 3 pcs BOLT-8/ }).click();
-        const dialog = page.getByRole('dialog', { name: 'Receive goods' });
-        await dialog.locator(':focus').waitFor();
-        await dialog.getByLabel(/^Quantity/).fill(quantity);
-        await dialog.getByLabel('Date of arrival').fill('2026-03-14');
-        await dialog.getByRole('button', { name: 'Receive' }).click();
-        return dialog;
-      };
-      const tooMany = await receive('4');
-      await tooMany
-        .getByText(/^Of this dispatch, 3 units are under way on this date/)
-        .first()
-        .waitFor();
-      await expectSound(service, monitored);
-      await tooMany.getByRole('button', { name: 'Cancel' }).click();
-      await tooMany.waitFor({ state: 'detached' });
-      await (await receive('2')).waitFor({ state: 'detached' });
-      await underWay.getByText('1', { exact: true }).waitFor();
-      expect(await stock()).toMatchObject({
-        'Default location': (before['Default location'] ?? 0) - 3,
-        'In transit': 1,
-        West: (before['West'] ?? 0) + 2,
-      });
-      // What is left goes back.
-      await page
-        .getByRole('button', {
-          name: 'Reverse: 3 pcs BOLT-8 · From Default location · To West · 12 Mar 2026',
-        })
-        .first()
-        .click();
-      const reversal = page.getByRole('dialog', { name: 'Reverse this transfer?' });
-      await reversal.getByLabel('Date of the reversal').fill('2026-03-15');
-      await reversal.getByRole('button', { name: 'Reverse' }).click();
-      await underWay.waitFor({ state: 'detached' });
-      expect(await stock()).toMatchObject({
-        'Default location': (before['Default location'] ?? 0) - 2,
-        'In transit': 0,
-      });
-      await monitored.close();
-    },
-  );
+  test('sends goods in two steps, and receives them in parts', async () => {
+    const before = await stock();
+    const monitored = await service.open('/locations');
+    const { page } = monitored;
+    const panel = await fillTransfer(page, 'Default location', 'West', '3');
+    await panel.getByLabel('In two steps').check();
+    await expectSound(service, monitored);
+    await panel.getByRole('button', { name: 'Move', exact: true }).click();
+    await panel.getByText('3 pcs BOLT-8 · From Default location · To West · 12 Mar 2026').waitFor();
+    await panel.getByRole('button', { name: 'Close' }).last().click();
+    await panel.waitFor({ state: 'detached' });
+    const underWay = page.getByRole('region', { name: 'Under way' });
+    await underWay.getByText('3', { exact: true }).waitFor();
+    await expectSound(service, monitored);
+    const receive = async (quantity: string) => {
+      await underWay.getByRole('button', { name: /^Receive: 3 pcs BOLT-8/ }).click();
+      const dialog = page.getByRole('dialog', { name: 'Receive goods' });
+      await dialog.locator(':focus').waitFor();
+      await dialog.getByLabel(/^Quantity/).fill(quantity);
+      await dialog.getByLabel('Date of arrival').fill('2026-03-14');
+      await dialog.getByRole('button', { name: 'Receive' }).click();
+      return dialog;
+    };
+    const tooMany = await receive('4');
+    await tooMany
+      .getByText(/^Of this dispatch, 3 units are under way on this date/)
+      .first()
+      .waitFor();
+    await expectSound(service, monitored);
+    await tooMany.getByRole('button', { name: 'Cancel' }).click();
+    await tooMany.waitFor({ state: 'detached' });
+    await (await receive('2')).waitFor({ state: 'detached' });
+    await underWay.getByText('1', { exact: true }).waitFor();
+    expect(await stock()).toMatchObject({
+      'Default location': (before['Default location'] ?? 0) - 3,
+      'In transit': 1,
+      West: (before['West'] ?? 0) + 2,
+    });
+    // What is left goes back.
+    await page
+      .getByRole('button', {
+        name: 'Reverse: 3 pcs BOLT-8 · From Default location · To West · 12 Mar 2026',
+      })
+      .first()
+      .click();
+    const reversal = page.getByRole('dialog', { name: 'Reverse this transfer?' });
+    await reversal.getByLabel('Date of the reversal').fill('2026-03-15');
+    await reversal.getByRole('button', { name: 'Reverse' }).click();
+    await page.getByText('The transfer is reversed.').waitFor();
+    await reversal.waitFor({ state: 'detached' });
+    await underWay.waitFor({ state: 'detached' });
+    expect(await stock()).toMatchObject({
+      'Default location': (before['Default location'] ?? 0) - 2,
+      'In transit': 0,
+    });
+    await monitored.close();
+  });
 });
