@@ -188,6 +188,7 @@ test.each<[string, string]>([
     `update stock_movements set quantity = quantity + 100 where id = ${counted}`,
     `update stock_movements set movement_date = movement_date - 1 where id = ${counted}`,
     "update stock_takes set status = 'counting', posted_at = null, posted_by = null, posted_seq = null",
+    'update stock_takes set location_id = gen_random_uuid()',
   ].map((statement): [string, string] => ['stock takes posted twice or in part', statement]),
   ...[
     'update stock_takes set note = note || note',

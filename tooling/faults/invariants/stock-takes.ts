@@ -15,7 +15,7 @@ export async function countStockTakes(evidence: Evidence): Promise<Finding[]> {
 async function misposted({ sql, organizations }: Evidence): Promise<unknown[]> {
   const ids = organizations as string[];
   const counts = sql`
-    select take.organization_id, take.id::text as take, status, take.count_date, posted_seq, product_id, expected, counted,
+    select take.organization_id, take.id::text as take, status, take.count_date, take.location_id, posted_seq, product_id, expected, counted,
       movement_id, expected - expected_when_counted as moved, basis,
       case when basis = 'when_counted' then expected_when_counted else expected end as compared_with
     from stock_takes take join stock_take_counts counts
@@ -34,12 +34,24 @@ async function misposted({ sql, organizations }: Evidence): Promise<unknown[]> {
       else movement_id is distinct from id or coalesce(quantity_delta, 0) <> counted - compared_with
         or movement_date <> count_date or (moved = 0) <> (basis is null)
     end`;
-  // The counted quantity, with what moved after a count that was compared with the earlier stock, is on hand afterwards.
+  // The counted quantity, with what moved after a count that was compared with the earlier stock, is on hand afterwards: at
+  // the counted location, if the stock take names one.
   const quantities = await sql`
     with counts as (${counts})
     select take, counts.product_id, counted, expected, compared_with, sum(quantity_delta) as on_hand
-    from counts left join stock_movements moved on moved.organization_id = counts.organization_id
-      and moved.product_id = counts.product_id and movement_date <= count_date and seq <= posted_seq
+    from counts
+    left join locations standard on standard.organization_id = counts.organization_id and standard.is_default
+    left join (
+      select organization_id, product_id, movement_date as date, seq, location_id, quantity_delta, false as is_transfer
+      from stock_movements where organization_id = any (${ids}::uuid[])
+      union all
+      select organization_id, product_id, transfer_date, seq, side.location_id, side.sign * quantity, true
+      from stock_transfers cross join lateral (values (from_location_id, -1), (to_location_id, 1)) as side (location_id, sign)
+      where organization_id = any (${ids}::uuid[])
+    ) as moved on moved.organization_id = counts.organization_id and moved.product_id = counts.product_id
+      and moved.date <= count_date and seq <= posted_seq
+      and case when counts.location_id is null then not is_transfer
+        else coalesce(moved.location_id, standard.id) = counts.location_id end
     where status = 'posted' group by take, counts.product_id, counted, expected, compared_with
     having coalesce(sum(quantity_delta), 0) <> counted + expected - compared_with`;
   return [...adjustments, ...quantities];

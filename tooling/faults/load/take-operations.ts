@@ -19,16 +19,36 @@ const bodyOf = (counts: Counts, unit_cost?: number) =>
 /** Posted in one step. */
 export function takeAtOnceRandom(organization: Organization, random: Random): Operation {
   const date = dayIn(randomMonth(organization, random), random);
-  return openTake(organization, date, randomCounts(organization, random));
+  const location = randomLocation(organization, random);
+  return openTake(organization, date, randomCounts(organization, random), location);
 }
 
 export const openTakeRandom = (organization: Organization, random: Random): Operation =>
-  openTake(organization, dayIn(randomMonth(organization, random), random));
+  openTake(
+    organization,
+    dayIn(randomMonth(organization, random), random),
+    undefined,
+    randomLocation(organization, random),
+  );
 
-/** Opens a stock take, or with counts posts one. The note is the mark. */
-export function openTake(organization: Organization, count_date: string, counts?: Counts): Operation {
+/** None rejects products that have been moved. */
+const randomLocation = ({ locations }: Organization, random: Random): string | undefined =>
+  random.pick([undefined, ...locations]);
+
+/** Opens a stock take, or with counts posts one; of a location, if one is given. The note is the mark. */
+export function openTake(
+  organization: Organization,
+  count_date: string,
+  counts?: Counts,
+  location_id?: string,
+): Operation {
   const key = newKey();
-  const body = { count_date, note: key, counts: counts === undefined ? undefined : bodyOf(counts) };
+  const body = {
+    count_date,
+    location_id,
+    note: key,
+    counts: counts === undefined ? undefined : bodyOf(counts),
+  };
   return post(organization, 'stock_take', takesPath, key, body, { month: monthOf(count_date) });
 }
 

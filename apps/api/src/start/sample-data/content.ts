@@ -98,17 +98,6 @@ async function moveStock(send: Send, dates: SampleDates): Promise<void> {
       { product_id: grinder?.id, counted_quantity: onHandAfter('GRINDER-1') },
     ],
   });
-  // Still being counted.
-  const take = await send('POST', '/api/inventory/stock-takes', {
-    count_date: dates.at(100),
-    note: 'Second count of the shop',
-  });
-  await send('PUT', `/api/inventory/stock-takes/${take.id}/counts`, {
-    counts: [
-      { product_id: coffee?.id, counted_quantity: onHandAfter('COFFEE-1') + 1 },
-      { product_id: tea?.id, counted_quantity: onHandAfter('TEA-1') - 3 },
-    ],
-  });
   const [receipt] = await send<Created[]>(
     'GET',
     `/api/inventory/stock-movements?product_id=${coffee?.id}&type=entry&limit=1`,
@@ -135,6 +124,18 @@ async function moveStock(send: Send, dates: SampleDates): Promise<void> {
     quantity: 12,
     transfer_date: dates.at(100),
     reference: 'TR-1',
+  });
+  // Still being counted.
+  const take = await send('POST', '/api/inventory/stock-takes', {
+    count_date: dates.at(100),
+    location_id: shop.id,
+    note: 'First count of the shop',
+  });
+  await send('PUT', `/api/inventory/stock-takes/${take.id}/counts`, {
+    counts: [
+      { product_id: coffee?.id, counted_quantity: 1 },
+      { product_id: tea?.id, counted_quantity: 11 },
+    ],
   });
   await send('POST', `/api/accounting/periods/${period.id}/close`);
 }
