@@ -33,6 +33,7 @@ export type { AllowanceChange, WriteDownAccounts } from '../stock/write-down-rul
 export { maxQuantity, quantityDelta } from '../stock/quantity-rules.ts';
 export { derivedUnitCost, unitCostMicros, unitCostScale } from '../stock/unit-cost.ts';
 export { formulaSafe, fromFormulaSafe } from '../stock/csv-text.ts';
+export { isWorkbook } from '../stock/file/workbook.ts';
 export { divideRounded, formatDecimal, parseDecimal, readDecimal } from '../shared/decimal.ts';
 export type { Minor } from '../shared/decimal.ts';
 export { ProblemError } from '../problem/problem.ts';

@@ -35,6 +35,7 @@ describe('an import rejects a file', () => {
     ['a quote in the header', `"${header}\n${row('x')}\n`, '/header MALFORMED_ROW'],
     ['NUL', `${header}\n${row('a\0b')}\n`, ' INVALID_TEXT'],
     ['NUL as all there is', '\0'.repeat(1000), ' INVALID_TEXT'],
+    ['an .xlsx file', 'PK\x03\x04', ' INVALID_TEXT'],
     ['UTF-16 without a mark', Buffer.from(`${header}\n`, 'utf16le'), ' INVALID_TEXT'],
     ['10,000 columns', `${'a,'.repeat(10_000)}a\n`, '/header TOO_BIG'],
     ['a known column 10,000 times', `${header}${',note'.repeat(10_000)}\n`, '/header TOO_BIG'],

@@ -1,3 +1,4 @@
+import { isWorkbook } from '@tallybook/domain/rules';
 import { saveFile } from '../../data/save-file.ts';
 import { useId, useState } from 'react';
 import { Button, buttonClass } from '../../components/button.tsx';
@@ -19,12 +20,14 @@ export function Drop({ kind, onChoose }: Props) {
   const { imports } = useTexts();
   const id = useId();
   const [isOver, setOver] = useState(false);
-  const [tooBig, setTooBig] = useState<string>();
+  const [unreadable, setUnreadable] = useState<string>();
   const choose = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return;
+    if (isWorkbook(new Uint8Array(await file.slice(0, 8).arrayBuffer())))
+      return setUnreadable(imports.workbook(file.name));
     // A file that is much larger is not even read.
     const chosen = file.size > 2 * maxBytes ? undefined : await readFile(file, file.name, kind);
-    if (chosen === undefined || isTooBig(chosen)) setTooBig(file.name);
+    if (chosen === undefined || isTooBig(chosen)) setUnreadable(imports.tooBig(file.name));
     else onChoose(chosen);
   };
   return (
@@ -64,7 +67,7 @@ export function Drop({ kind, onChoose }: Props) {
           </label>
         </div>
       </div>
-      {tooBig !== undefined && <Notice kind="error">{imports.tooBig(tooBig)}</Notice>}
+      {unreadable !== undefined && <Notice kind="error">{unreadable}</Notice>}
       <ColumnHelp kind={kind} />
     </>
   );

@@ -167,7 +167,7 @@ describe('importing', browserTests, () => {
     values (${service.app.organizationId}, uuidv7(), ${`file:${hash('sha256', text)}`}, ${hash('sha256', text)}, '', 'running',
       1500, ${posted}, 0, '[]', ${service.app.userIds.owner})`;
 
-  test('takes a dropped file, offers a template that it accepts, and says which files are too large', async () => {
+  test('takes a dropped file, offers a template that it accepts, and says which files it cannot read', async () => {
     const monitored = await service.open('/import?kind=products');
     const { page, requests } = monitored;
     await page.getByText('at most 10 MB and 500,000 lines', { exact: false }).waitFor();
@@ -186,6 +186,8 @@ describe('importing', browserTests, () => {
     await page.getByText('bytes.csv has more than 10 MB or 500,000 lines.', { exact: false }).waitFor();
     await choose(page, 'lines.csv', 'sku,name\n'.repeat(500_001));
     await page.getByText('lines.csv has more than', { exact: false }).waitFor();
+    await choose(page, 'March.xlsx', 'PK\x03\x04\x14\0\x06\0');
+    await page.getByText('March.xlsx is a workbook', { exact: false }).waitFor();
     expect(sent()).toBe(0);
     await expectSound(service, monitored);
 

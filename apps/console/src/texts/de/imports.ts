@@ -20,6 +20,8 @@ export const imports: typeof en = {
   required: (columns) => `Erforderlich: ${columns}.`,
   optional: (columns) => `Freiwillig: ${columns}.`,
   orProductId: 'Statt sku können Bewegungen product_id haben.',
+  workbook: (name) =>
+    `${name} ist eine Arbeitsmappe (.xlsx, .xls, .ods). Speichern Sie das Blatt in der Tabellenkalkulation als „CSV UTF-8“ und wählen Sie diese Datei.`,
   tooBig: (name) =>
     `${name} hat mehr als 10 MB oder 500.000 Zeilen. Teilen Sie die Datei und importieren Sie die Teile nacheinander.`,
   checking: (name) => `${name} wird geprüft …`,

@@ -18,6 +18,8 @@ export const imports = {
   required: (columns: string) => `Required: ${columns}.`,
   optional: (columns: string) => `Optional: ${columns}.`,
   orProductId: 'Instead of sku, movements may have product_id.',
+  workbook: (name: string) =>
+    `${name} is a workbook (.xlsx, .xls, .ods). In your spreadsheet program, save the sheet as "CSV UTF-8" and choose that file.`,
   tooBig: (name: string) =>
     `${name} has more than 10 MB or 500,000 lines. Split it and import the parts one after the other.`,
   checking: (name: string) => `Checking ${name} …`,

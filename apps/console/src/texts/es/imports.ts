@@ -20,6 +20,8 @@ export const imports: typeof en = {
   required: (columns) => `Obligatorias: ${columns}.`,
   optional: (columns) => `Opcionales: ${columns}.`,
   orProductId: 'En lugar de sku, los movimientos pueden tener product_id.',
+  workbook: (name) =>
+    `${name} es un libro de hoja de cálculo (.xlsx, .xls, .ods). En la hoja de cálculo, guarde la hoja como «CSV UTF-8» y elija ese archivo.`,
   tooBig: (name) =>
     `${name} supera los 10 MB o las 500.000 líneas. Divida el archivo e importe las partes una tras otra.`,
   checking: (name) => `Comprobando ${name} …`,

@@ -30,6 +30,8 @@ export const imports: typeof en = {
   required: (columns) => `Obligatoires\u00a0: ${columns}.`,
   optional: (columns) => `Facultatives\u00a0: ${columns}.`,
   orProductId: 'Au lieu de sku, les mouvements peuvent avoir product_id.',
+  workbook: (name) =>
+    `${name} est un classeur (.xlsx, .xls, .ods). Dans votre tableur, enregistrez la feuille en «\u00a0CSV UTF-8\u00a0» et choisissez ce fichier.`,
   tooBig: (name) =>
     `${name} dépasse 10 Mo ou 500 000 lignes. Divisez le fichier et importez les parties l’une après l’autre.`,
   checking: (name) => `Vérification de ${name} …`,

@@ -25,6 +25,8 @@ export const imports: typeof en = {
   required: (columns) => `Obrigatórias: ${columns}.`,
   optional: (columns) => `Opcionais: ${columns}.`,
   orProductId: 'Em vez de sku, os movimentos podem ter product_id.',
+  workbook: (name) =>
+    `${name} é um livro de folha de cálculo (.xlsx, .xls, .ods). No programa de folha de cálculo, guarde a folha como «CSV UTF-8» e escolha esse ficheiro.`,
   tooBig: (name) =>
     `${name} excede 10 MB ou 500.000 linhas. Divida o ficheiro e importe as partes uma após outra.`,
   checking: (name) => `A verificar ${name} …`,

@@ -2,6 +2,7 @@ import type { FieldError } from '../../problem/index.ts';
 import type { Encoding } from './options.ts';
 import * as en from '../../texts/en/index.ts';
 import { say, type Text } from '../../texts/say.ts';
+import { isWorkbook } from './workbook.ts';
 
 /** Bytes between two yields: small, because a slice may consist of line breaks only, each of which is a record. */
 const sliceBytes = 16 * 1024;
@@ -24,6 +25,7 @@ const marks: readonly { encoding: Encoding; bytes: readonly number[] }[] = [
  * Yields every 16 KB.
  */
 export function* decideEncoding(bytes: Uint8Array, given?: Encoding): Generator<void, Encoding | FieldError> {
+  if (isWorkbook(bytes)) return invalidText(say(en.workbook));
   const marked = marks.find(({ bytes: mark }) => mark.every((byte, at) => bytes[at] === byte))?.encoding;
   const encoding = given ?? marked;
   if (encoding?.startsWith('utf-16') !== true && bytes.includes(0)) return invalidText(say(en.nulBytes));

@@ -98,6 +98,16 @@ describe('the encoding', () => {
   });
 });
 
+test.each([
+  ['.xlsx', 'PK\x03\x04\x14\0\x06\0'],
+  ['.xls', '\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1'],
+])('a workbook (%s) is named, whatever encoding is given', (name, bytes) => {
+  for (const encoding of [undefined, 'utf-16le', 'windows-1252'] as const)
+    expect(problemOf(() => readWhole(Buffer.from(bytes, 'latin1'), encoding && { encoding }))).toMatchObject({
+      errors: [{ code: 'INVALID_TEXT', detail: expect.stringContaining(name) }],
+    });
+});
+
 describe('the separator', () => {
   test.each([',', ';', '\t', '|'])('%j is found by the header', (delimiter) => {
     expect(only(table(delimiter, row('5', '1', '2026-03-02')))).toEqual([values(5, 1)]);

@@ -17,6 +17,8 @@ export const files: typeof en = {
   ambiguousCell: ({ text, one, other, option }) =>
     `"${text}" kann ${one} oder ${other} sein, und keine andere Zelle der Datei entscheidet es. Setzen Sie ${option}.`,
   groupingDiffers: () => 'Das Tausendertrennzeichen darf nicht das Dezimaltrennzeichen sein.',
+  workbook: () =>
+    'Die Datei ist eine Arbeitsmappe (.xlsx, .xls, .ods), keine CSV-Datei. Speichern Sie das Blatt in der Tabellenkalkulation als "CSV UTF-8".',
   nulBytes: () =>
     'Die Datei enthält NUL-Bytes, wie UTF-16 ohne seine Bytereihenfolge-Marke. Speichern Sie sie als "CSV UTF-8".',
   notInEncoding: ({ encoding }) =>

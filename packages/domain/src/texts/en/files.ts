@@ -28,6 +28,8 @@ export const ambiguousCell = ({
 }): string =>
   `"${text}" could be ${one} or ${other}, and no other cell of the file decides it. Set ${option}.`;
 export const groupingDiffers = (): string => 'The grouping sign must differ from the decimal sign.';
+export const workbook = (): string =>
+  'The file is a workbook (.xlsx, .xls, .ods), not a CSV file. In a spreadsheet program, save the sheet as "CSV UTF-8".';
 export const nulBytes = (): string =>
   'The file contains NUL bytes, as UTF-16 does without its byte order mark. Save it as "CSV UTF-8".';
 export const notInEncoding = ({ encoding }: { encoding: string }): string =>

@@ -17,6 +17,8 @@ export const files: typeof en = {
   ambiguousCell: ({ text, one, other, option }) =>
     `"${text}" puede ser ${one} o ${other}, y ninguna otra celda del archivo lo decide. Indique ${option}.`,
   groupingDiffers: () => 'El separador de miles debe ser distinto del separador decimal.',
+  workbook: () =>
+    'El archivo es un libro de hoja de cálculo (.xlsx, .xls, .ods), no un CSV. En la hoja de cálculo, guarde la hoja como "CSV UTF-8".',
   nulBytes: () =>
     'El archivo contiene bytes NUL, como UTF-16 sin su marca de orden. Guárdelo como "CSV UTF-8".',
   notInEncoding: ({ encoding }) =>

@@ -17,6 +17,8 @@ export const files: typeof en = {
   ambiguousCell: ({ text, one, other, option }) =>
     `"${text}" peut être ${one} ou ${other}, et aucune autre cellule du fichier n’en décide. Précisez ${option}.`,
   groupingDiffers: () => 'Le séparateur de milliers doit différer du séparateur décimal.',
+  workbook: () =>
+    'Le fichier est un classeur (.xlsx, .xls, .ods), pas un CSV. Dans le tableur, enregistrez la feuille en "CSV UTF-8".',
   nulBytes: () =>
     'Le fichier contient des octets NUL, comme l’UTF-16 sans sa marque d’ordre. Enregistrez-le en "CSV UTF-8".',
   notInEncoding: ({ encoding }) =>

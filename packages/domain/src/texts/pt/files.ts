@@ -17,6 +17,8 @@ export const files: typeof en = {
   ambiguousCell: ({ text, one, other, option }) =>
     `"${text}" pode ser ${one} ou ${other}, e nenhuma outra célula do ficheiro o decide. Indique ${option}.`,
   groupingDiffers: () => 'O separador de milhares tem de ser diferente do separador decimal.',
+  workbook: () =>
+    'O ficheiro é um livro de folha de cálculo (.xlsx, .xls, .ods), não um CSV. No programa de folha de cálculo, guarde a folha como "CSV UTF-8".',
   nulBytes: () =>
     'O ficheiro contém bytes NUL, como UTF-16 sem a sua marca de ordem. Guarde-o como "CSV UTF-8".',
   notInEncoding: ({ encoding }) =>
