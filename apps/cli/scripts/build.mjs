@@ -13,7 +13,7 @@ buildPackage(folder, (manifest) => ({
   exports: { './package.json': './package.json' },
 }));
 
-// The domain is no published package: what `migrate` needs of it becomes one file (docs/adr/0067-migrating-in-the-client.md).
+// The domain is no published package: what `migrate` needs of it becomes one file (docs/adr/0034-command-line-client.md).
 const built = join(folder, 'dist/package');
 const bundle = join(built, 'migration.js');
 buildSync({

@@ -53,6 +53,10 @@ export const runCliOnNodes = (bin, nodes, { base_url, api_key }, say) => {
     deepEqual({ code, available }, { code: 'INSUFFICIENT_STOCK', available: 4 });
     const { stdout } = run(0, 'stock-movements', 'list', '--sku', sku, '--all');
     deepEqual(JSON.parse(stdout).quantity, 4);
+    const list = join(bin, '..', 'artikel.csv');
+    writeFileSync(list, 'Artikelnummer;Bezeichnung;Lagerbestand;EK-Preis\n17;Lampe;3;1,50\n');
+    const proof = run(0, 'migrate', '--from', 'lexware', list, '--date', '2026-11-02').stdout;
+    deepEqual(JSON.parse(proof).value, '4.50');
     run(64, 'stock-movements', 'list', '--limt', '1');
     say(`tallybook runs on Node ${major}`);
   }

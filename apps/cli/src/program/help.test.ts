@@ -35,7 +35,7 @@ test.each(
 );
 
 test('help uses words of the command line: roles instead of permissions, no headers, and choices once', async () => {
-  const others = [['import'], ['export'], ['watch'], ['completion']];
+  const others = [['import'], ['migrate'], ['export'], ['watch'], ['completion']];
   for (const words of [...commands.map(wordsOf), ...others]) {
     const { stdout } = await runCli([...words, '--help']);
     expect(stdout).not.toMatch(/Permission: [`a-z]+\.|X-Next-Cursor|\((?:choices|preset|default):/);

@@ -13,7 +13,7 @@ import {
   type ReversedUnits,
 } from './command.ts';
 import { comparedOf, type ComparedCount } from './count-difference.ts';
-import type { TransferCommand, TransferFacts } from './draft-transfer.ts';
+import type { TransferFacts } from './draft-transfer.ts';
 import { draft, draftCount, type Drafted } from './facts.ts';
 import type { LedgerState, ProductState, SplitCost } from './ledger-state.ts';
 import { LocatedProducts, type LocatedOutcome, type Place } from './located.ts';

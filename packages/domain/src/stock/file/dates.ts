@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../../shared/calendar-date.ts';
+import { isCalendarDate } from '../../shared/is-calendar-date.ts';
 import type { DateOrder } from './options.ts';
 
 const form = /^(\d{1,4})([-./])(\d{1,2})\2(\d{1,4})$/;

@@ -34,7 +34,8 @@ function patternOf({ decimal, grouping }: NumberFormat): RegExp {
   const key = `${decimal} ${grouping}`;
   const known = patterns.get(key);
   if (known !== undefined) return known;
-  const grouped = `[1-9]\\d{0,2}(${groupingSigns[grouping]})\\d{3}(?:\\1\\d{3})*`;
+  // The third group is this sign, which repeats.
+  const grouped = `[1-9]\\d{0,2}(${groupingSigns[grouping]})\\d{3}(?:\\3\\d{3})*`;
   const pattern = new RegExp(`^(-?)(${grouped}|0|[1-9]\\d*)(?:${decimalSigns[decimal]}(\\d+))?$`);
   patterns.set(key, pattern);
   return pattern;
