@@ -117,6 +117,7 @@ const updatable = {
     'movement_id',
     'unit_cost',
   ],
+  stock_transfers: ['open'],
   stock_takes: ['cancelled_at', 'cancelled_by', 'posted_at', 'posted_by', 'posted_seq', 'revision', 'status'],
   webhook_deliveries: [
     'attempts',

@@ -27,15 +27,15 @@ export async function countReferences({ sql, organizations }: Evidence): Promise
     select 'transfer ' || moved.id from stock_transfers moved
       left join products on products.organization_id = moved.organization_id and products.id = moved.product_id
       left join accounting_periods periods
-        on periods.organization_id = moved.organization_id and periods.id = accounting_period_id
-      left join locations origin on origin.organization_id = moved.organization_id and origin.id = from_location_id
-      left join locations target on target.organization_id = moved.organization_id and target.id = to_location_id
+        on periods.organization_id = moved.organization_id and periods.id = moved.accounting_period_id
+      left join locations origin on origin.organization_id = moved.organization_id and origin.id = moved.from_location_id
+      left join locations target on target.organization_id = moved.organization_id and target.id = moved.to_location_id
       left join stock_transfers dispatch on dispatch.organization_id = moved.organization_id
         and dispatch.id = moved.dispatch_id and dispatch.product_id = moved.product_id
     where moved.organization_id = any (${ids}::uuid[])
       and (products.id is null or origin.id is null or target.id is null
         or (moved.dispatch_id is not null and dispatch.id is null)
-        or periods.id is null or transfer_date not between periods.start_date and periods.end_date)
+        or periods.id is null or moved.transfer_date not between periods.start_date and periods.end_date)
     union all
     select 'write-down ' || reviewed.id from stock_write_downs reviewed
       left join products on products.organization_id = reviewed.organization_id and products.id = reviewed.product_id
