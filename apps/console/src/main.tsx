@@ -10,6 +10,8 @@ import { Toasts } from './components/toasts.tsx';
 import { clearWithOtherTabs } from './data/browser-storage.ts';
 import { queryClient } from './data/query-client.ts';
 import { applyTheme } from './data/theme.ts';
+// Its policy must be the first one of its name.
+import './screens/import/workbook/worker.ts';
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';

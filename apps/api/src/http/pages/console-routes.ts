@@ -13,7 +13,7 @@ import { sendProblem } from '../edge/send-problem.ts';
 import { addVary } from '../edge/vary.ts';
 import { sendAsset, type Asset } from './assets.ts';
 import { chooseLanguage } from '../../platform/language.ts';
-import { pageHeaders, type PageFile } from './page-files.ts';
+import { consoleHeaders, type PageFile } from './page-files.ts';
 import { needsHttpsPage } from './start/needs-https-html.ts';
 
 /** Written by `pnpm --filter @tallybook/console build`, which `npm start` runs if the console has changed. */
@@ -56,7 +56,7 @@ export function registerConsole(
   const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const [path = ''] = (request.raw.url ?? '').split('?', 1);
     if (reservedForm.test(path)) return sendProblem(request, reply, routeNotFound());
-    void reply.headers(pageHeaders).header('cache-control', 'no-store');
+    void reply.headers(consoleHeaders).header('cache-control', 'no-store');
     if (dropsCookies(request, config)) {
       const language = chooseLanguage(mailLocales, [], request.headers['accept-language']);
       return addVary(reply, 'accept-language')
@@ -90,7 +90,7 @@ export function registerConsole(
   for (const path of ['/console', '/console/', '/console/*']) app.get(path, sendPage);
   for (const name of brandFiles)
     app.get(`/console/${name}`, async (request, reply) => {
-      void reply.headers(pageHeaders);
+      void reply.headers(consoleHeaders);
       return sendAsset(request, reply, await fileOf(name));
     });
   app.get('/console/assets/:name', async (request, reply) => {
@@ -105,7 +105,7 @@ export function registerConsole(
     if (encoding !== undefined) void reply.header('content-encoding', encoding === 'gz' ? 'gzip' : encoding);
     return (
       addVary(reply, 'accept-encoding')
-        .headers(pageHeaders)
+        .headers(consoleHeaders)
         // The name contains a hash of the content.
         .header('cache-control', 'public, max-age=31536000, immutable')
         .type(type)

@@ -44,6 +44,15 @@ export const pageHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
+/** The console may also start its worker that reads workbooks: nothing else satisfies the policy of that name. */
+export const consoleHeaders = {
+  ...pageHeaders,
+  'content-security-policy': pageHeaders['content-security-policy'].replace(
+    "trusted-types 'none'",
+    'trusted-types tallybook-worker',
+  ),
+};
+
 /** Reads the files on first use, then keeps them. */
 export function createPageFiles(brand: Brand): (name: PageFile) => Promise<Asset> {
   const files = new Map<PageFile, Promise<Asset>>();

@@ -187,7 +187,7 @@ describe('importing', browserTests, () => {
     await choose(page, 'lines.csv', 'sku,name\n'.repeat(500_001));
     await page.getByText('lines.csv has more than', { exact: false }).waitFor();
     await choose(page, 'March.xlsx', 'PK\x03\x04\x14\0\x06\0');
-    await page.getByText('March.xlsx is a workbook', { exact: false }).waitFor();
+    await page.getByText('March.xlsx cannot be read', { exact: false }).waitFor();
     expect(sent()).toBe(0);
     await expectSound(service, monitored);
 
@@ -196,7 +196,7 @@ describe('importing', browserTests, () => {
       data.items.add(new File([${JSON.stringify(template)}], 'dropped.csv', { type: 'text/csv' }));
       return data;
     })()`);
-    const area = page.getByText('Drop a CSV file here');
+    const area = page.getByText('Drop a CSV or Excel file here');
     await area.dispatchEvent('dragover', { dataTransfer });
     await area.dispatchEvent('drop', { dataTransfer });
     await page.getByRole('button', { name: 'Create 1 product' }).waitFor();
@@ -218,9 +218,9 @@ describe('importing', browserTests, () => {
     await page.getByRole('button', { name: 'Import 2 rows' }).waitFor();
     // Nor does a file come back that the person has put aside.
     await page.getByRole('button', { name: 'Choose another file' }).click();
-    await page.getByText('Drop a CSV file here').waitFor();
+    await page.getByText('Drop a CSV or Excel file here').waitFor();
     await page.reload();
-    await page.getByText('Drop a CSV file here').waitFor();
+    await page.getByText('Drop a CSV or Excel file here').waitFor();
     await monitored.close();
   });
 

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { Page } from '../../components/page.tsx';
 import { Select } from '../../components/select.tsx';
-import { Loading, NotPermitted } from '../../components/states.tsx';
+import { Loading, NotPermitted, Notice } from '../../components/states.tsx';
 import { useIdempotencyKey } from '../../data/idempotency-key.ts';
 import { useOrganization } from '../../data/organization.ts';
 import { useTexts } from '../../texts/context.ts';
@@ -43,6 +43,7 @@ export function Import() {
 }
 
 function Wizard({ kind }: { readonly kind: Kind }) {
+  const { imports } = useTexts();
   const { may, organization, session } = useOrganization();
   const navigate = useNavigate({ from: '/import' });
   const { key, renew } = useIdempotencyKey();
@@ -58,12 +59,13 @@ function Wizard({ kind }: { readonly kind: Kind }) {
     setReport(undefined);
   };
 
-  const choose = async (file: ChosenFile): Promise<void> => {
-    const proposed = initialSettings(file, organization.id);
+  const choose = async (file: ChosenFile, sheet: string | undefined): Promise<void> => {
+    const proposed = initialSettings(file, organization.id, sheet !== undefined);
     const unfinished: Unfinished = {
       name: file.name,
       kind,
       content: file.content,
+      ...(sheet !== undefined && { sheet }),
       organizationId: organization.id,
       userId: session.user_id,
       idempotencyKey: key,
@@ -126,6 +128,9 @@ function Wizard({ kind }: { readonly kind: Kind }) {
   if (current !== undefined)
     return (
       <Step at={1}>
+        {current.unfinished.sheet !== undefined && (
+          <Notice>{imports.fromSheet(current.unfinished.sheet)}</Notice>
+        )}
         {current.unfinished.isMapping ? (
           <Mapping
             file={current.file}
@@ -149,7 +154,7 @@ function Wizard({ kind }: { readonly kind: Kind }) {
       <Step at={0}>
         <KindChoice kind={kind} />
         {may(permission) ? (
-          <Drop kind={kind} onChoose={(file) => void choose(file)} />
+          <Drop kind={kind} onChoose={(file, sheet) => void choose(file, sheet)} />
         ) : (
           <NotPermitted role={permissions[permission]} />
         )}

@@ -10,6 +10,8 @@ export interface Unfinished {
   readonly organizationId: string;
   readonly userId: string;
   readonly idempotencyKey: string;
+  /** The name of the sheet that it was in a workbook. */
+  readonly sheet?: string;
   /** How it is read, where a person has decided that. */
   readonly settings: Settings;
   /** Whether the person still has to say what its columns are. */

@@ -6,8 +6,9 @@ export const imports: typeof en = {
   steps: ['Datei wählen', 'Prüfen', 'Importieren', 'Bericht'],
   contents: 'Inhalt der Datei',
   kinds: { movements: 'Lagerbewegungen', products: 'Produkte' },
-  drop: 'CSV-Datei hier ablegen',
-  dropHint: 'Eine CSV-Datei, wie Ihre Tabellenkalkulation sie speichert: höchstens 10 MB und 500.000 Zeilen.',
+  drop: 'CSV- oder Excel-Datei hier ablegen',
+  dropHint:
+    'Eine CSV-Datei, wie Ihre Tabellenkalkulation sie speichert, oder eine Excel-Arbeitsmappe (.xlsx): höchstens 10 MB und 500.000 Zeilen.',
   readAs: (format) => `Gelesen als: ${format}.`,
   delimiters: { comma: 'Kommas', semicolon: 'Semikolons', tab: 'Tabulatoren', pipe: 'senkrechte Striche' },
   decimals: { point: 'Dezimalpunkt', comma: 'Dezimalkomma' },
@@ -21,7 +22,14 @@ export const imports: typeof en = {
   optional: (columns) => `Freiwillig: ${columns}.`,
   orProductId: 'Statt sku können Bewegungen product_id haben.',
   workbook: (name) =>
-    `${name} ist eine Arbeitsmappe (.xlsx, .xls, .ods). Speichern Sie das Blatt in der Tabellenkalkulation als „CSV UTF-8“ und wählen Sie diese Datei.`,
+    `${name} kann nicht gelesen werden: Es ist eine alte (.xls), geschützte oder beschädigte Arbeitsmappe, oder die eines anderen Programms (.ods). Speichern Sie sie als .xlsx ohne Kennwort oder ihr Blatt als „CSV UTF-8“ und wählen Sie diese Datei.`,
+  workbookTooBig: (name) =>
+    `${name} hat entpackt mehr als 100 MB. Speichern Sie das Blatt als „CSV UTF-8“ und wählen Sie diese Datei.`,
+  workbookEmpty: (name) => `Kein sichtbares Blatt von ${name} hat Zellen mit Inhalt.`,
+  readingWorkbook: (name) => `${name} wird gelesen …`,
+  chooseSheet: (name) => `Welches Blatt von ${name}?`,
+  fromSheet: (sheet) =>
+    `Das ist das Blatt „${sheet}“. Zahlen und Daten werden so gelesen, wie die Zellen sie enthalten, nicht wie sie angezeigt werden: Eine Artikelnummer, die die Zahl 17 ist, ist 17, auch wenn das Blatt 0017 zeigt.`,
   tooBig: (name) =>
     `${name} hat mehr als 10 MB oder 500.000 Zeilen. Teilen Sie die Datei und importieren Sie die Teile nacheinander.`,
   checking: (name) => `${name} wird geprüft …`,

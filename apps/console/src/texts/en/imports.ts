@@ -4,8 +4,9 @@ export const imports = {
   steps: ['Choose a file', 'Check', 'Import', 'Report'],
   contents: 'Contents of the file',
   kinds: { movements: 'Stock movements', products: 'Products' },
-  drop: 'Drop a CSV file here',
-  dropHint: 'A CSV file, such as your spreadsheet saves it: at most 10 MB and 500,000 lines.',
+  drop: 'Drop a CSV or Excel file here',
+  dropHint:
+    'A CSV file, such as your spreadsheet saves it, or an Excel workbook (.xlsx): at most 10 MB and 500,000 lines.',
   readAs: (format: string) => `Read as: ${format}.`,
   delimiters: { comma: 'commas', semicolon: 'semicolons', tab: 'tabs', pipe: 'vertical bars' },
   decimals: { point: 'decimal point', comma: 'decimal comma' },
@@ -19,7 +20,14 @@ export const imports = {
   optional: (columns: string) => `Optional: ${columns}.`,
   orProductId: 'Instead of sku, movements may have product_id.',
   workbook: (name: string) =>
-    `${name} is a workbook (.xlsx, .xls, .ods). In your spreadsheet program, save the sheet as "CSV UTF-8" and choose that file.`,
+    `${name} cannot be read: it is an old (.xls), protected or damaged workbook, or one of another program (.ods). Save it as .xlsx without a password, or its sheet as "CSV UTF-8", and choose that file.`,
+  workbookTooBig: (name: string) =>
+    `${name} has more than 100 MB when it is unpacked. Save the sheet as "CSV UTF-8" and choose that file.`,
+  workbookEmpty: (name: string) => `No visible sheet of ${name} has any cells.`,
+  readingWorkbook: (name: string) => `Reading ${name} …`,
+  chooseSheet: (name: string) => `Which sheet of ${name}?`,
+  fromSheet: (sheet: string) =>
+    `This is the sheet “${sheet}”. Numbers and dates are read as its cells hold them, not as they are displayed: a SKU that is the number 17 is 17, even if the sheet shows 0017.`,
   tooBig: (name: string) =>
     `${name} has more than 10 MB or 500,000 lines. Split it and import the parts one after the other.`,
   checking: (name: string) => `Checking ${name} …`,

@@ -6,8 +6,9 @@ export const imports: typeof en = {
   steps: ['Elegir un archivo', 'Comprobar', 'Importar', 'Informe'],
   contents: 'Contenido del archivo',
   kinds: { movements: 'Movimientos de existencias', products: 'Productos' },
-  drop: 'Suelte aquí un archivo CSV',
-  dropHint: 'Un archivo CSV, tal como lo guarda su hoja de cálculo: 10 MB y 500.000 líneas como máximo.',
+  drop: 'Suelte aquí un archivo CSV o Excel',
+  dropHint:
+    'Un archivo CSV, tal como lo guarda su hoja de cálculo, o un libro de Excel (.xlsx): 10 MB y 500.000 líneas como máximo.',
   readAs: (format) => `Leído como: ${format}.`,
   delimiters: { comma: 'comas', semicolon: 'puntos y comas', tab: 'tabulaciones', pipe: 'barras verticales' },
   decimals: { point: 'punto decimal', comma: 'coma decimal' },
@@ -21,7 +22,14 @@ export const imports: typeof en = {
   optional: (columns) => `Opcionales: ${columns}.`,
   orProductId: 'En lugar de sku, los movimientos pueden tener product_id.',
   workbook: (name) =>
-    `${name} es un libro de hoja de cálculo (.xlsx, .xls, .ods). En la hoja de cálculo, guarde la hoja como «CSV UTF-8» y elija ese archivo.`,
+    `${name} no se puede leer: es un libro antiguo (.xls), protegido o dañado, o de otro programa (.ods). Guárdelo como .xlsx sin contraseña, o su hoja como «CSV UTF-8», y elija ese archivo.`,
+  workbookTooBig: (name) =>
+    `${name} ocupa más de 100 MB descomprimido. Guarde la hoja como «CSV UTF-8» y elija ese archivo.`,
+  workbookEmpty: (name) => `Ninguna hoja visible de ${name} tiene celdas con contenido.`,
+  readingWorkbook: (name) => `Leyendo ${name} …`,
+  chooseSheet: (name) => `¿Qué hoja de ${name}?`,
+  fromSheet: (sheet) =>
+    `Esta es la hoja «${sheet}». Los números y las fechas se leen tal como están en las celdas, no como se muestran: un SKU que es el número 17 es 17, aunque la hoja muestre 0017.`,
   tooBig: (name) =>
     `${name} supera los 10 MB o las 500.000 líneas. Divida el archivo e importe las partes una tras otra.`,
   checking: (name) => `Comprobando ${name} …`,

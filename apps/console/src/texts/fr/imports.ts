@@ -6,8 +6,9 @@ export const imports: typeof en = {
   steps: ['Choisir un fichier', 'Vérifier', 'Importer', 'Compte rendu'],
   contents: 'Contenu du fichier',
   kinds: { movements: 'Mouvements de stock', products: 'Produits' },
-  drop: 'Déposez un fichier CSV ici',
-  dropHint: 'Un fichier CSV, tel que votre tableur l’enregistre\u00a0: 10 Mo et 500 000 lignes au plus.',
+  drop: 'Déposez un fichier CSV ou Excel ici',
+  dropHint:
+    'Un fichier CSV, tel que votre tableur l’enregistre, ou un classeur Excel (.xlsx)\u00a0: 10 Mo et 500 000 lignes au plus.',
   readAs: (format) => `Lu comme\u00a0: ${format}.`,
   delimiters: {
     comma: 'virgules',
@@ -31,7 +32,14 @@ export const imports: typeof en = {
   optional: (columns) => `Facultatives\u00a0: ${columns}.`,
   orProductId: 'Au lieu de sku, les mouvements peuvent avoir product_id.',
   workbook: (name) =>
-    `${name} est un classeur (.xlsx, .xls, .ods). Dans votre tableur, enregistrez la feuille en «\u00a0CSV UTF-8\u00a0» et choisissez ce fichier.`,
+    `${name} ne peut pas être lu\u00a0: c’est un classeur ancien (.xls), protégé ou endommagé, ou celui d’un autre programme (.ods). Enregistrez-le en .xlsx sans mot de passe, ou sa feuille en «\u00a0CSV UTF-8\u00a0», et choisissez ce fichier.`,
+  workbookTooBig: (name) =>
+    `${name} dépasse 100 Mo une fois décompressé. Enregistrez la feuille en «\u00a0CSV UTF-8\u00a0» et choisissez ce fichier.`,
+  workbookEmpty: (name) => `Aucune feuille visible de ${name} n’a de cellule remplie.`,
+  readingWorkbook: (name) => `Lecture de ${name} …`,
+  chooseSheet: (name) => `Quelle feuille de ${name}\u00a0?`,
+  fromSheet: (sheet) =>
+    `Voici la feuille «\u00a0${sheet}\u00a0». Les nombres et les dates sont lus tels que les cellules les contiennent, et non tels qu’ils sont affichés\u00a0: une référence qui est le nombre 17 est 17, même si la feuille montre 0017.`,
   tooBig: (name) =>
     `${name} dépasse 10 Mo ou 500 000 lignes. Divisez le fichier et importez les parties l’une après l’autre.`,
   checking: (name) => `Vérification de ${name} …`,

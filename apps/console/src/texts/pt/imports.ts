@@ -6,8 +6,9 @@ export const imports: typeof en = {
   steps: ['Escolher um ficheiro', 'Verificar', 'Importar', 'Relatório'],
   contents: 'Conteúdo do ficheiro',
   kinds: { movements: 'Movimentos de stock', products: 'Produtos' },
-  drop: 'Largue aqui um ficheiro CSV',
-  dropHint: 'Um ficheiro CSV, tal como a sua folha de cálculo o guarda: no máximo 10 MB e 500.000 linhas.',
+  drop: 'Largue aqui um ficheiro CSV ou Excel',
+  dropHint:
+    'Um ficheiro CSV, tal como a sua folha de cálculo o guarda, ou um livro do Excel (.xlsx): no máximo 10 MB e 500.000 linhas.',
   readAs: (format) => `Lido como: ${format}.`,
   delimiters: {
     comma: 'vírgulas',
@@ -26,7 +27,14 @@ export const imports: typeof en = {
   optional: (columns) => `Opcionais: ${columns}.`,
   orProductId: 'Em vez de sku, os movimentos podem ter product_id.',
   workbook: (name) =>
-    `${name} é um livro de folha de cálculo (.xlsx, .xls, .ods). No programa de folha de cálculo, guarde a folha como «CSV UTF-8» e escolha esse ficheiro.`,
+    `${name} não pode ser lido: é um livro antigo (.xls), protegido ou danificado, ou de outro programa (.ods). Guarde-o como .xlsx sem palavra-passe, ou a sua folha como «CSV UTF-8», e escolha esse ficheiro.`,
+  workbookTooBig: (name) =>
+    `${name} tem mais de 100 MB depois de descomprimido. Guarde a folha como «CSV UTF-8» e escolha esse ficheiro.`,
+  workbookEmpty: (name) => `Nenhuma folha visível de ${name} tem células preenchidas.`,
+  readingWorkbook: (name) => `A ler ${name} …`,
+  chooseSheet: (name) => `Que folha de ${name}?`,
+  fromSheet: (sheet) =>
+    `Esta é a folha «${sheet}». Os números e as datas são lidos tal como estão nas células, não como são apresentados: um SKU que é o número 17 é 17, mesmo que a folha mostre 0017.`,
   tooBig: (name) =>
     `${name} excede 10 MB ou 500.000 linhas. Divida o ficheiro e importe as partes uma após outra.`,
   checking: (name) => `A verificar ${name} …`,
