@@ -59,7 +59,9 @@ test('a workbook without cells, and bytes that are none, have a reason', async (
 });
 
 test('damaged workbooks are read or rejected, and never throw', async () => {
-  const whole = await workbookOf({ One: [['sku', 'name'], ...Array(30).fill(['BOLT', 1.5])] });
+  const whole = await workbookOf({
+    One: [['sku', 'name'], ...Array.from({ length: 30 }, () => ['BOLT', 1.5])],
+  });
   let rejected = 0;
   await fc.assert(
     fc.asyncProperty(
