@@ -88,15 +88,16 @@ describe('/metrics counts', () => {
     const operations = new Map(operationsOf(appRouter).map((each) => [each.name, each]));
     // Each response only has to be awaited.
     for await (const _ of restResponses(app, organization));
+    let text = '';
+    // A gauge of the database is left out if it takes more than a second to read.
     await waitUntilPasses(async () => {
-      const text = await metricsOf(app);
+      text = await metricsOf(app);
       expect(valueOf(text, 'tallybook_mails_total{outcome="sent"}')).toBeGreaterThan(0);
       expect(valueOf(text, 'tallybook_jobs{queue="invitation-mail",state="waiting"}')).toBe(0);
+      expect(valueOf(text, 'tallybook_job_overdue_seconds{queue="invitation-mail"}')).toBe(0);
     });
-    const text = await metricsOf(app);
     expect(valueOf(text, 'tallybook_posting_batch_size_count')).toBeGreaterThan(5);
     expect(valueOf(text, 'tallybook_posting_commit_duration_seconds_sum')).toBeGreaterThan(0);
-    expect(valueOf(text, 'tallybook_job_overdue_seconds{queue="invitation-mail"}')).toBe(0);
     expect(valueOf(text, 'tallybook_requests_in_flight')).toBe(1);
     expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-|@|tb_test_/);
     const labels = new Set([...text.matchAll(/operation="([^"]*)"/g)].map((match) => match[1] ?? ''));
