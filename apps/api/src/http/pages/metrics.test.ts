@@ -153,7 +153,9 @@ describe('/metrics in an outage', () => {
       expect(await metricsOf(small)).not.toContain('tallybook_jobs{');
       await lock`select pg_advisory_unlock(1)`;
       await stuck;
-      expect(await metricsOf(small)).toContain('tallybook_jobs{queue="invitation-mail",state="waiting"} 0');
+      await expect
+        .poll(() => metricsOf(small))
+        .toContain('tallybook_jobs{queue="invitation-mail",state="waiting"} 0');
     } finally {
       lock.release();
       await small.stop();
