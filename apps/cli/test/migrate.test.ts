@@ -197,6 +197,69 @@ test('a product that exists is matched by its SKU; one with movements, or an arc
   expect(await stockOf(cli)).toHaveLength(4);
 });
 
+// One of two opening balances counted alone, and an entry with their reason code as one.
+test.each([
+  ['at two locations', [4, 4], '8 24.00'],
+  ['and an entry with the same reason', [4, 1], '5 15.00'],
+] as const)('opening balances %s are compared as a whole', async (_, [first, second], stock) => {
+  const { cli, env } = await inNewOrganization();
+  const call = async (path: string, body: object) => {
+    const response = await fetch(`${app.url}/api/inventory/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${env['TALLYBOOK_API_KEY']}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect([path, response.status]).toEqual([path, 201]);
+    return (await response.json()) as { id: string };
+  };
+  const { id } = await call('products', { sku: 'A', name: 'A' });
+  const opening = (quantity: number, more = {}) => ({
+    sku: 'A',
+    quantity,
+    value: `${quantity * 3}`,
+    ...more,
+  });
+  if (second === 4) {
+    const shop = await call('locations', { code: 'SHOP', name: 'Shop' });
+    const items = [opening(first), opening(second, { location_id: shop.id })];
+    await call('opening-balances', { date: '2026-03-31', items, expected_total: '24' });
+  } else {
+    await call('opening-balances', { date: '2026-03-31', items: [opening(first)], expected_total: '12' });
+    await call('stock-movements', {
+      product_id: id,
+      type: 'entry',
+      quantity: second,
+      unit_cost: 3,
+      movement_date: '2026-03-31',
+      reason_code: 'opening_balance',
+    });
+  }
+  const listOf = (quantity: number) =>
+    fileOf(`Artikelnummer;Bezeichnung;Lagerbestand;EK-Preis\nA;A;${quantity};3,00\n`);
+  const run = (quantity: number) =>
+    cli(['migrate', '--from', 'lexware', listOf(quantity), ...date, '--post']);
+  expect(await run(first)).toMatchObject({
+    code: 1,
+    problem: { errors: [{ code: 'PRODUCT_HAS_MOVEMENTS' }] },
+  });
+  expect(await run(first + second)).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('as in the old'),
+  });
+  expect(await stockOf(cli)).toEqual([`A ${stock}`]);
+});
+
+test('what the service rejects names the product, and the sheet replaces no file that is read', async () => {
+  const { cli } = await inNewOrganization();
+  const list = fileOf(`Artikelnummer;Bezeichnung;Lagerbestand;EK-Preis\nA;A;1;1\nB;${'x'.repeat(201)};1;1\n`);
+  const rejected = await cli(['migrate', '--from', 'lexware', list, ...date, '--post']);
+  expect(rejected).toMatchObject({ code: 1, problem: { errors: [{ pointer: 'B, name' }] } });
+  expect(await cli(['migrate', '--from', 'lexware', list, ...date, '--sheet', list])).toMatchObject({
+    code: 64,
+    problem: { detail: expect.stringContaining('--sheet') },
+  });
+});
+
 test('with automatic posting the opening balances are booked against the account', async () => {
   const { cli, id } = await inNewOrganization();
   const accounts = {
@@ -250,6 +313,7 @@ test('wrong usage is told before anything is read', async () => {
     [['--from', 'sap', list, ...date], 'odoo'],
     [['--from', 'lexware', ...date], 'file'],
     [['--from', 'lexware', list, '--date', '31.03.2026'], '--date'],
+    [['--from', 'lexware', list, '--date', '2026-02-31'], '--date'],
     [['--from', 'lexware', join(folder, 'none.csv'), ...date], 'ENOENT'],
     [['--from', 'lexware', list, ...date, '--expected-total', '1,00'], '--expected-total'],
   ] as const)

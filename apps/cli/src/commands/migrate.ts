@@ -1,6 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import {
   formatDecimal,
+  isCalendarDate,
   migrate,
   MigrationRejected,
   migrationSystems,
@@ -95,7 +97,12 @@ async function migrateFiles(
 ): Promise<void> {
   const { io } = running;
   const { date, expectedTotal, account } = flags;
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) throw usageError('--date: Expected a day such as 2026-12-31.');
+  if (!isCalendarDate(date)) throw usageError('--date: Expected a day such as 2026-12-31.');
+  const { sheet } = flags;
+  if (sheet !== undefined && names.some((name) => resolve(name) === resolve(sheet)))
+    throw usageError(
+      '--sheet: This is one of the files that are read. Choose another name for the proof sheet.',
+    );
   const given = await Promise.all(names.map(readGiven));
   const session = connect(io, globals);
   const printer = createPrinter(io, globals);
@@ -153,13 +160,13 @@ async function requirePosted(
   scale: number,
   session: Session,
 ): Promise<void> {
-  const openings = await openingsOn(date, session);
+  const openings = await openingsOn(date, scale, session);
   const ids = new Map<string, Product>();
   for await (const product of session.tallybook.products.list({}, session.options))
     ids.set(product.sku, product);
   const different = products.filter((product) => {
     const { id = '', quantity_scale: places = 0 } = ids.get(product.sku) ?? {};
-    return product.quantity > 0 && !isPosted(product, places, openings.get(id), scale);
+    return product.quantity > 0 && !isPosted(product, places, openings.get(id));
   });
   if (different.length === 0) return;
   throw new CliError(

@@ -1,5 +1,5 @@
 import type { Product } from '@tallybook/sdk';
-import { formatDecimal, type MigratedProduct, type MigrationProblem } from '@tallybook/domain/migration';
+import { parseDecimal, type MigratedProduct, type MigrationProblem } from '@tallybook/domain/migration';
 import type { Session } from '../session/connect.ts';
 
 /** What is to be done in the organization, and what keeps it from being done. */
@@ -18,8 +18,8 @@ export interface Plan {
 /** A product's opening balance in the ledger. */
 export interface Opening {
   readonly quantity: number;
-  /** Decimal text in the organization's currency. */
-  readonly value: string;
+  /** In minor units. */
+  readonly value: bigint;
 }
 
 /** Calls at the same time, for products that exist. */
@@ -33,16 +33,27 @@ const problem = (code: string, sentence: string): MigrationProblem => ({
   sentence,
 });
 
-/** Opening balances on this day, by the id of the product; reversed ones do not count. */
+/**
+ * Opening balances on this day, by the id of the product: those at several locations, and other entries with their reason code,
+ * are added up. Reversed ones do not count.
+ *
+ * @param scale decimal places of the currency
+ */
 export async function openingsOn(
   date: string,
+  scale: number,
   { tallybook, options }: Session,
 ): Promise<Map<string, Opening>> {
   const found = new Map<string, Opening>();
   const filters = { reason_code: 'opening_balance', startDate: date, endDate: date };
   for await (const movement of tallybook.stockMovements.list(filters, options))
-    if (movement.type === 'entry' && movement.reversed_by_id === null)
-      found.set(movement.product_id, { quantity: movement.quantity, value: movement.cost_amount });
+    if (movement.type === 'entry' && movement.reversed_by_id === null) {
+      const { quantity, value } = found.get(movement.product_id) ?? { quantity: 0, value: 0n };
+      found.set(movement.product_id, {
+        quantity: quantity + movement.quantity,
+        value: value + (parseDecimal(movement.cost_amount, scale) ?? 0n),
+      });
+    }
   return found;
 }
 
@@ -50,14 +61,12 @@ export async function openingsOn(
  * Whether a product has exactly this opening balance.
  *
  * @param places decimal places of its quantities: the ledger counts its base units
- * @param scale decimal places of the currency
  */
 export const isPosted = (
   { quantity, value }: MigratedProduct,
   places: number,
   opening: Opening | undefined,
-  scale: number,
-): boolean => opening?.quantity === quantity * 10 ** places && opening.value === formatDecimal(value, scale);
+): boolean => opening?.quantity === quantity * 10 ** places && opening.value === value;
 
 async function hasMovements(productId: string, { tallybook, options }: Session): Promise<boolean> {
   for await (const _movement of tallybook.stockMovements.list({ product_id: productId, limit: 1 }, options))
@@ -77,7 +86,7 @@ export async function planOf(
   const existing = new Map<string, Product>();
   for await (const product of tallybook.products.list({}, options))
     if (wanted.has(product.sku)) existing.set(product.sku, product);
-  const openings = existing.size === 0 ? new Map<string, Opening>() : await openingsOn(date, session);
+  const openings = existing.size === 0 ? new Map<string, Opening>() : await openingsOn(date, scale, session);
   const problems: MigrationProblem[] = [];
   const posted: MigratedProduct[] = [];
   const known: { readonly product: MigratedProduct; readonly id: string }[] = [];
@@ -85,7 +94,7 @@ export async function planOf(
   for (const product of products.filter(({ quantity }) => quantity > 0)) {
     const found = existing.get(product.sku);
     if (found === undefined) posted.push(product);
-    else if (isPosted(product, found.quantity_scale, openings.get(found.id), scale)) done += 1;
+    else if (isPosted(product, found.quantity_scale, openings.get(found.id))) done += 1;
     else if (found.archived_at !== null)
       problems.push(
         problem(

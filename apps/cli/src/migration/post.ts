@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { formatDecimal, type MigratedProduct } from '@tallybook/domain/migration';
+import { TallybookError } from '@tallybook/sdk';
+import { CliError, exitCodes } from '../exit-codes.ts';
 import type { Session } from '../session/connect.ts';
 import type { Plan } from './plan.ts';
 
@@ -30,7 +32,8 @@ export async function postMigration(
     const input = {
       products: products.map(({ sku, name, unit }) => ({ sku, name, ...(unit !== undefined && { unit }) })),
     };
-    await tallybook.products.createBatch(input, { ...options, idempotencyKey: keyOf(input) });
+    const call = { ...options, idempotencyKey: keyOf(input) };
+    await naming(products, () => tallybook.products.createBatch(input, call));
   }
   const itemOf = ({ sku, quantity, value }: MigratedProduct) => {
     const product = existing.get(sku);
@@ -49,8 +52,30 @@ export async function postMigration(
       items: products.map(itemOf),
       expected_total: formatDecimal(sum, scale),
     };
-    await tallybook.openingBalances.post(input, { ...options, idempotencyKey: keyOf(input) });
+    const call = { ...options, idempotencyKey: keyOf(input) };
+    await naming(products, () => tallybook.openingBalances.post(input, call));
     onProgress((count += products.length));
+  }
+}
+
+/** Names the product in what the service rejects, whose pointers count the items of a request that nobody sees. */
+async function naming(products: readonly MigratedProduct[], call: () => Promise<unknown>): Promise<void> {
+  try {
+    await call();
+  } catch (error) {
+    const mistakes = error instanceof TallybookError ? (error.errors ?? []) : [];
+    const named = mistakes.map(({ pointer = '', code, detail }) => {
+      const [, at = '', field = ''] = /^\/(?:items|products)\/(\d+)\/(.+)$/.exec(pointer) ?? [];
+      const sku = products[Number(at || -1)]?.sku;
+      return { pointer: sku === undefined ? pointer : `${sku}, ${field}`, code, detail };
+    });
+    if (named.length === 0) throw error;
+    throw new CliError(
+      exitCodes.rejected,
+      'MIGRATION_REJECTED',
+      'The service rejected these products. What it took before stays; correct the files and repeat the command.',
+      named,
+    );
   }
 }
 

@@ -1,4 +1,5 @@
 export { moneyScale } from '../identity/currency.ts';
+export { isCalendarDate } from '../shared/is-calendar-date.ts';
 export { formatDecimal, parseDecimal } from '../shared/decimal.ts';
 export { formulaSafe } from '../stock/csv-text.ts';
 export {

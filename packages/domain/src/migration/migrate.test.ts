@@ -225,6 +225,9 @@ describe('a file', () => {
     ['a negative quantity', ';80;', ';-80;', '3 Lagerbestand QUANTITY_NEGATIVE'],
     ['a quantity with a fraction', ';80;', ';80,5;', '3 Lagerbestand QUANTITY_NOT_WHOLE'],
     ['no cost', '0,12 \u0080', '', '3 EK-Preis COST_MISSING'],
+    // It counted as an empty cell, so nothing was left of the stock, without a difference.
+    ['a quantity with thirteen places', ';80;', ';80,0000000000001;', '3 Lagerbestand TOO_PRECISE'],
+    ['a cost with fifteen places', '0,12 \u0080', '33,300000000000004', '3 EK-Preis TOO_PRECISE'],
     ['no number', '\r\n0018;', '\r\n;', '3 Artikelnummer SKU_MISSING'],
     ['the number of another product', '\r\n0018;', '\r\n0017;', '3 Artikelnummer SKU_REPEATED'],
     ['a number that is too long', '\r\n0018;', `\r\n${'8'.repeat(65)};`, '3 Lagerbestand SKU_TOO_LONG'],

@@ -5,7 +5,7 @@ import type { FileOptions } from '../stock/file/options.ts';
 import { readWhole } from '../shared/decimal.ts';
 import { fromFormulaSafe } from '../stock/csv-text.ts';
 import { amountText } from './amounts.ts';
-import { readFigure } from './exact.ts';
+import { figureScale, readFigure } from './exact.ts';
 import { MigrationRejected, problemIn, type MigrationProblem } from './problem.ts';
 import { columnOf, finished, type RecognizedFile } from './recognize.ts';
 
@@ -75,7 +75,13 @@ export function readTable(file: RecognizedFile, { currency, file: given = {} }: 
       if (each === undefined) continue;
       for (const { pointer, code, detail } of each.errors ?? [])
         problems.push(problemAt(file.name, pointer, code, String(detail)));
-      if (each.errors === undefined) rows.push(rowOf(each.row, each.values, numbers));
+      if (each.errors !== undefined) continue;
+      const row = rowOf(each.row, each.values, numbers);
+      rows.push(row);
+      // Such a number must not count as an empty cell.
+      for (const { field, name } of columns)
+        if (numbers.has(field) && row.text(field) !== '' && row.figure(field) === undefined)
+          problems.push(problemIn(file.name, 'TOO_PRECISE', tooPrecise, each.row, name));
     }
     if (problems.length > 0) throw new MigrationRejected(problems);
     return {
@@ -95,6 +101,8 @@ export function readTable(file: RecognizedFile, { currency, file: given = {} }: 
     );
   }
 }
+
+const tooPrecise = `The number has more than ${figureScale} decimal places. Round it in the file, as the old system shows it.`;
 
 /** Options of a query are flags of the command. */
 const inCommandLine = (sentence: string): string =>

@@ -63,7 +63,9 @@ export const reverseTransferInput = z.strictObject({
   id: id().describe('The id of the transfer to reverse, a UUID.'),
   transfer_date: calendarDate()
     .optional()
-    .describe('The day of the reversal, not before the original. Default: the date of the original.'),
+    .describe(
+      'The day of the reversal, not before the original. Default: the date of the original; of a dispatch, the last day on which something happened to its goods.',
+    ),
   note: detailsInput.note,
 });
 

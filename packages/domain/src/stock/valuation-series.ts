@@ -5,14 +5,12 @@ import { valuationStatus } from './valuation-status.ts';
 
 const maxMonths = 60;
 
+/** No movement is earlier. */
+const firstDay = '1900-01-01';
+
 export const valuationSeriesInput = z.strictObject({
   endDate: calendarDate().optional().describe('A day in the last month of the series. Default: today.'),
-  months: z
-    .int()
-    .min(1)
-    .max(maxMonths)
-    .default(12)
-    .meta({ description: 'The number of months.', example: 12 }),
+  months: z.int().min(1).max(maxMonths).optional().describe('The number of months. Default: 12.'),
 });
 
 export const valuationSeries = z
@@ -25,7 +23,7 @@ export const valuationSeries = z
           valuation_status: valuationStatus(),
         }),
       )
-      .describe('One for each month, in their order.'),
+      .describe('One for each month, in their order; none before 1900.'),
   })
   .meta({
     id: 'ValuationSeries',
@@ -35,10 +33,10 @@ export const valuationSeries = z
 export type ValuationSeriesInput = z.infer<typeof valuationSeriesInput>;
 export type ValuationSeries = z.infer<typeof valuationSeries>;
 
-/** The last days of consecutive months, the last of which contains `day`. */
+/** The last days of consecutive months, the last of which contains `day`; fewer if the ledger's first year is reached. */
 export function monthEnds(day: string, months: number): string[] {
   const ends: string[] = [];
-  for (let at = day; ends.length < months;) {
+  for (let at = day; ends.length < months && at >= firstDay;) {
     const { start_date, end_date } = calendarMonth(at);
     ends.unshift(end_date);
     at = addDays(start_date, -1);

@@ -21,10 +21,10 @@ export const locations: typeof en = {
   transferReceived: () =>
     'Von dieser Versendung ist nichts unterwegs: Die Ware wurde empfangen, ausgebucht oder zurückgeschickt. Stornieren Sie zuerst einen Eingang, damit wieder Ware unterwegs ist.',
   transferExceedsRemaining: ({ remaining }) =>
-    `${counted(remaining, { one: 'Stück dieser Versendung ist', other: 'Stück dieser Versendung sind' })} an diesem Tag und an allen Tagen seitdem unterwegs; mehr kann nicht entnommen werden.`,
+    `${counted(remaining, { one: 'Stück dieser Versendung ist', other: 'Stück dieser Versendung sind' })} vom Ende dieses Tages an durchgehend unterwegs; mehr kann nicht entnommen werden. Ein späterer Tag kann mehr erlauben.`,
   beforeDispatch: ({ date }) => `Die Ware ging am ${date} ab; vorher kann nichts mit ihr geschehen.`,
   locationRequired: () =>
-    'Das Produkt liegt an mehreren Lagerorten. Zählen Sie jeden in einer eigenen Inventur, die den Lagerort nennt.',
+    'Das Produkt wird nach Lagerorten geführt, oder Ware davon ist unterwegs. Zählen Sie jeden Lagerort in einer eigenen Inventur, die ihn nennt.',
   locationIsDefault: () =>
     'Bewegungen ohne Lagerort gehören zum Standardlagerort, darum lässt er sich nicht archivieren. Umbenennen lässt er sich.',
   locationLimit: ({ maximum }) =>

@@ -20,11 +20,11 @@ export const notADispatch = (): string =>
 export const transferReceived = (): string =>
   'Nothing of this dispatch is under way: its goods were received, written off or sent back. Reverse a receipt first to bring goods back on their way.';
 export const transferExceedsRemaining = ({ remaining }: { remaining: number }): string =>
-  `Of this dispatch, ${counted(remaining, { one: 'unit is', other: 'units are' })} under way on this date and on all days since; that is the most that can be taken.`;
+  `Of this dispatch, ${counted(remaining, { one: 'unit is', other: 'units are' })} under way at every moment from the end of this date on; that is the most that can be taken. A later date may allow more.`;
 export const beforeDispatch = ({ date }: { date: string }): string =>
   `The goods left on ${date}; nothing can happen to them earlier.`;
 export const locationRequired = (): string =>
-  'The product is kept at several locations. Count each of them in a stock take of its own, which names the location.';
+  'The product is kept by location, or goods of it are in transit. Count each location in a stock take of its own, which names the location.';
 export const locationIsDefault = (): string =>
   'Movements that name no location belong to the default location, so it cannot be archived. It can be renamed.';
 export const locationLimit = ({ maximum }: { maximum: number }): string =>

@@ -19,10 +19,10 @@ export const locations: typeof en = {
   transferReceived: () =>
     'Nada de este envío está en camino: la mercancía se recibió, se dio de baja o se devolvió. Anule primero una recepción para que vuelva a haber mercancía en camino.',
   transferExceedsRemaining: ({ remaining }) =>
-    `De este envío, ${counted(remaining, { one: 'unidad está', other: 'unidades están' })} en camino en esta fecha y todos los días posteriores; es lo máximo que se puede tomar.`,
+    `De este envío, ${counted(remaining, { one: 'unidad está', other: 'unidades están' })} en camino sin interrupción desde el final de este día; es lo máximo que se puede tomar. Una fecha posterior puede permitir más.`,
   beforeDispatch: ({ date }) => `La mercancía salió el ${date}; nada puede ocurrirle antes.`,
   locationRequired: () =>
-    'El producto está en varias ubicaciones. Cuente cada una en un inventario propio que indique la ubicación.',
+    'El producto se lleva por ubicaciones, o hay mercancía en tránsito. Cuente cada ubicación en un inventario propio que la indique.',
   locationIsDefault: () =>
     'Los movimientos sin ubicación pertenecen a la ubicación predeterminada, por eso no se puede archivar. Se puede cambiar su nombre.',
   locationLimit: ({ maximum }) =>

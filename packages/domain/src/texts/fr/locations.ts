@@ -3,27 +3,28 @@ import { counted } from './counted.ts';
 
 export const locations: typeof en = {
   locationNotFound: () => 'L’organisation n’a pas d’emplacement avec cet identifiant.',
-  sameLocation: () => 'Les biens se trouvent déjà à cet emplacement.',
+  sameLocation: () => 'Les marchandises se trouvent déjà à cet emplacement.',
   locationArchived: () =>
-    'L’emplacement est archivé\u00a0: les biens ne peuvent qu’en sortir. Utilisez un autre emplacement.',
+    'L’emplacement est archivé\u00a0: les marchandises ne peuvent qu’en sortir. Utilisez un autre emplacement.',
   locationCodeExists: () => 'Un autre emplacement de l’organisation a ce code. Choisissez-en un autre.',
   defaultCodeTaken: ({ code }) =>
     `Avec le premier emplacement, l’organisation reçoit aussi son emplacement par défaut, qui a le code ${code} jusqu’à ce que vous le renommiez. Choisissez un autre code.`,
   locationNotEmpty: ({ onHand }) =>
     `${counted(onHand, { one: 'unité d’un produit se trouve', other: 'unités d’un produit se trouvent' })} à l’emplacement. Transférez ou sortez d’abord ce qui s’y trouve.`,
   goodsUnderWay: ({ open }) =>
-    `${counted(open, { one: 'unité d’un produit est', other: 'unités d’un produit sont' })} en route vers l’emplacement. Recevez d’abord les biens, ou renvoyez-les.`,
+    `${counted(open, { one: 'unité d’un produit est', other: 'unités d’un produit sont' })} en route vers l’emplacement. Recevez d’abord les marchandises, ou renvoyez-les.`,
   locationIsTransit: () =>
-    'Les biens en transit se trouvent à cet emplacement. Ils ne sont reçus, passés en perte ou renvoyés que par leur expédition.',
+    'Les marchandises en transit se trouvent à cet emplacement. Elles ne sont reçues, passées en perte ou renvoyées que par leur expédition.',
   notADispatch: () =>
     'Seul un transfert en deux étapes est reçu ou passé en perte, et celui-ci n’en est pas la première étape.',
   transferReceived: () =>
-    'Rien de cette expédition n’est en route\u00a0: ses biens ont été reçus, passés en perte ou renvoyés. Contre-passez d’abord une réception pour remettre des biens en route.',
+    'Rien de cette expédition n’est en route\u00a0: ses marchandises ont été reçues, passées en perte ou renvoyées. Contre-passez d’abord une réception pour remettre des marchandises en route.',
   transferExceedsRemaining: ({ remaining }) =>
-    `De cette expédition, ${counted(remaining, { one: 'unité est', other: 'unités sont' })} en route à cette date et tous les jours depuis\u00a0; c’est le maximum possible.`,
-  beforeDispatch: ({ date }) => `Les biens sont partis le ${date}\u00a0; rien ne peut leur arriver plus tôt.`,
+    `De cette expédition, ${counted(remaining, { one: 'unité est', other: 'unités sont' })} en route sans interruption à partir de la fin de ce jour\u00a0; c’est le maximum possible. Une date ultérieure peut permettre davantage.`,
+  beforeDispatch: ({ date }) =>
+    `Les marchandises sont parties le ${date}\u00a0; rien ne peut leur arriver plus tôt.`,
   locationRequired: () =>
-    'Le produit se trouve à plusieurs emplacements. Comptez chacun d’eux dans un inventaire à part, qui indique l’emplacement.',
+    'Le produit est suivi par emplacement, ou des marchandises sont en transit. Comptez chaque emplacement dans un inventaire à part, qui l’indique.',
   locationIsDefault: () =>
     'Les mouvements sans emplacement appartiennent à l’emplacement par défaut, qui ne peut donc pas être archivé. Il peut être renommé.',
   locationLimit: ({ maximum }) =>

@@ -20,10 +20,10 @@ export const locations: typeof en = {
   transferReceived: () =>
     'Nada desta expedição está a caminho: a mercadoria foi recebida, abatida ou devolvida. Estorne primeiro uma receção para que volte a haver mercadoria a caminho.',
   transferExceedsRemaining: ({ remaining }) =>
-    `Desta expedição, ${counted(remaining, { one: 'unidade está', other: 'unidades estão' })} a caminho nesta data e em todos os dias seguintes; é o máximo possível.`,
+    `Desta expedição, ${counted(remaining, { one: 'unidade está', other: 'unidades estão' })} a caminho sem interrupção desde o fim deste dia; é o máximo possível. Uma data posterior pode permitir mais.`,
   beforeDispatch: ({ date }) => `A mercadoria saiu em ${date}; nada lhe pode acontecer antes.`,
   locationRequired: () =>
-    'O produto está em várias localizações. Conte cada uma num inventário próprio que indique a localização.',
+    'O produto é gerido por localização, ou há mercadoria em trânsito. Conte cada localização num inventário próprio que a indique.',
   locationIsDefault: () =>
     'Os movimentos sem localização pertencem à localização predefinida, por isso ela não pode ser arquivada. Pode mudar-se o nome.',
   locationLimit: ({ maximum }) =>

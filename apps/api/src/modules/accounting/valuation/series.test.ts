@@ -92,6 +92,13 @@ describe('the series of the valuation', () => {
     );
   });
 
+  // It ended in a response that its own schema rejects.
+  test('begins in 1900 at the earliest', async () => {
+    const dates = async (query: string) => (await read(query)).map(({ date }) => date);
+    expect(await dates('?endDate=1900-02-10&months=24')).toEqual(['1900-01-31', '1900-02-28']);
+    expect(await dates('?endDate=1900-01-01')).toEqual(['1900-01-31']);
+  });
+
   test.each(['months=0', 'months=61', 'months=1.5', 'endDate=2026-02-30'])('rejects %s', async (query) => {
     const { status, body } = await app.request('GET', `/api/inventory/valuation/series?${query}`);
     expect([status, body.errors[0].pointer]).toEqual([400, `/${query.split('=')[0]}`]);

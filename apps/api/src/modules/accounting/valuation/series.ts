@@ -14,7 +14,7 @@ import { findFirstRecost, sumMonths } from './series-store.ts';
 /** The value of the whole stock at the end of months: the running total of the sums by month. */
 export async function getValuationSeries(
   ctx: VerbContext,
-  { endDate = new Date().toISOString().slice(0, 10), months }: ValuationSeriesInput,
+  { endDate = new Date().toISOString().slice(0, 10), months = 12 }: ValuationSeriesInput,
 ): Promise<ValuationSeries> {
   const { organizationId } = ctx.actor;
   const ends = monthEnds(endDate, months);

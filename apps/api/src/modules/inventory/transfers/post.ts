@@ -5,6 +5,7 @@ import {
   type ReverseTransfer,
   type StockTransfer,
 } from '@tallybook/domain';
+import { readDispatches } from '../../../ledger/parts/transfers.ts';
 import { newId } from '../../../platform/ids.ts';
 import { read } from '../../../platform/read.ts';
 import { notFound, type VerbContext } from '../../../platform/verb.ts';
@@ -45,8 +46,13 @@ export async function postTransfer(ctx: VerbContext, input: PostTransfer): Promi
  */
 export async function reverseTransfer(ctx: VerbContext, input: ReverseTransfer): Promise<StockTransfer> {
   const { organizationId } = ctx.actor;
-  // Facts never change, so they may be read before the lock.
-  const original = await read(ctx, (tx) => findTransfer(tx, organizationId, input.id));
+  // Facts never change, so they may be read before the lock. The last day is only a proposal.
+  const [original, rows] = await read(ctx, (tx) =>
+    tx.flight([
+      () => findTransfer(tx, organizationId, input.id),
+      () => readDispatches(tx, organizationId, [input.id]),
+    ]),
+  );
   if (original === undefined) throw notFound('transfer');
   const { id, product_id, from_location_id, to_location_id, quantity, transfer_date, reference } = original;
   const isDispatch = original.destination_location_id !== null;
@@ -58,7 +64,8 @@ export async function reverseTransfer(ctx: VerbContext, input: ReverseTransfer):
     fromLocationId: to_location_id,
     toLocationId: from_location_id,
     quantity: isDispatch ? undefined : readWhole(quantity),
-    transferDate: input.transfer_date ?? transfer_date,
+    // On earlier days, goods were under way that a receipt took which is reversed now.
+    transferDate: input.transfer_date ?? rows.at(-1)?.date ?? transfer_date,
     reference,
     note: input.note ?? null,
     // A receipt is never before its dispatch, so its own date is the limit.

@@ -67,7 +67,7 @@ export const stockTransfersRouter = router({
       operationId: 'stockTransfers.reverse',
       summary: 'Reverse a stock transfer',
       description:
-        'Moves all of its units back, once, as long as they are still there; of a dispatch, the units that are still under way. 400 `TRANSFER_RECEIVED` if none are: reverse its receipts first. The reversal has the date of the original unless another is given; if the period of the original is closed, name a date in an open one.',
+        'Moves all of its units back, once, as long as they are still there; of a dispatch, the units that are still under way. 400 `TRANSFER_RECEIVED` if none are: reverse its receipts first. The reversal has the date of the original unless another is given, that of a dispatch the last day on which something happened to its goods; if the period is closed, name a date in an open one.',
     },
     rest: { status: 201, location: `/api${path}/{id}` },
     problems: [

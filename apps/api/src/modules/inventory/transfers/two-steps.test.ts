@@ -275,6 +275,17 @@ test('nobody names or changes the location of goods in transit', async () => {
   });
 });
 
+// The documented way back ended with `TRANSFER_EXCEEDS_REMAINING`: on the days before, the receipt had taken the goods.
+test('after the reversal of a receipt, its dispatch is reversed without naming a date', async () => {
+  const { dispatch, receive, reverse, places, verified } = await withStock();
+  const { id } = await expectCreated(dispatch(9, '11'));
+  const { id: receipt } = await expectCreated(receive(id, '20'));
+  await expectCreated(reverse(receipt));
+  expect(await expectCreated(reverse(id))).toMatchObject({ quantity: 9, transfer_date: '2026-03-20' });
+  expect(await places()).toEqual([10, 0, 0]);
+  await verified();
+});
+
 test('a location to which goods are under way is not archived', async () => {
   const { call, dispatch, receive, writeOff, reverse, west, product, verified } = await withStock();
   const archive = () => call('POST', `${locations}/${west}/archive`, {});
