@@ -662,7 +662,7 @@ export type Procedures = {
       {
         /** The id of the transfer to reverse, a UUID. */
         id: string;
-        /** The day of the reversal, not before the original. Default: the date of the original. */
+        /** The day of the reversal, not before the original. Default: the date of the original; of a dispatch, the last day on which something happened to its goods. */
         transfer_date?: string | undefined;
         /** A remark of at most 2,000 characters; newlines are allowed. */
         note?: string | undefined;
@@ -876,7 +876,7 @@ export type Procedures = {
       {
         /** A day in the last month of the series. Default: today. */
         endDate?: string | undefined;
-        /** The number of months. */
+        /** The number of months. Default: 12. */
         months?: number | undefined;
       },
       ValuationSeries

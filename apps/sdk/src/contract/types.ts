@@ -2245,7 +2245,7 @@ export interface Valuation {
 
 /** The value of the whole stock at the end of months, for a chart. */
 export interface ValuationSeries {
-  /** One for each month, in their order. */
+  /** One for each month, in their order; none before 1900. */
   points: {
     /** The last day of the month. */
     date: string;

@@ -77,6 +77,7 @@ describe('the query builder on a transaction', () => {
       reference: null,
       note: null,
       dimension: null,
+      dispatchId: null,
       importId: null,
     });
   });

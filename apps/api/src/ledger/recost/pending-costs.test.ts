@@ -156,9 +156,10 @@ describe('while costs are pending', () => {
       },
     });
     const shop = await post('locations', { code: 'SHOP', name: 'Shop' });
+    const standard = (await app.request('GET', `${base}/locations`)).body[0].id as string;
     const dispatch = await post('stock-transfers', {
       product_id: product,
-      from_location_id: (await app.request('GET', `${base}/locations`)).body[0].id,
+      from_location_id: standard,
       to_location_id: shop,
       quantity: 1,
       transfer_date: '2026-03-22',
@@ -206,6 +207,7 @@ describe('while costs are pending', () => {
       },
       'stockTakes.record': {
         count_date: '2026-03-22',
+        location_id: standard,
         counts: [{ product_id: product, counted_quantity: 9 }],
       },
       'verifications.start': {},
