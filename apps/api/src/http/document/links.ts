@@ -10,6 +10,9 @@ const readers: Readonly<Record<string, string>> = {
   invitation_id: 'invitations.get',
 };
 
+/** Operations that return a resource of another router. */
+const readersOfId: Readonly<Record<string, string>> = { 'stockTransfers.writeOff': 'stockMovements.get' };
+
 /** No operation reads a single delivery, and the caller's API key does not act in the new organization. */
 const withoutResource = new Set(['webhooks.test', 'organizations.create']);
 
@@ -25,7 +28,7 @@ export function addLinks({ paths, components: { schemas } }: OpenApiDocument): v
       const schema = response.content?.['application/json']?.schema;
       if (!status.startsWith('2') || schema === undefined || withoutResource.has(operationId)) continue;
       const links = requiredIds(schema, schemas).flatMap((field): [string, oas31.LinkObject][] => {
-        const reader = field === 'id' ? `${router}.get` : readers[field];
+        const reader = field === 'id' ? (readersOfId[operationId] ?? `${router}.get`) : readers[field];
         if (reader === undefined || reader === operationId || !names.has(reader)) return [];
         return [[reader, { operationId: reader, parameters: { id: `$response.body#/${field}` } }]];
       });
