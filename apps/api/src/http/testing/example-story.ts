@@ -337,11 +337,12 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
     quantity: 1,
     transfer_date: '2026-03-31',
   });
-  await post('stockTransfers.writeOff', `${transfers}/${dispatched.id}/write-off`, {
+  const lost = await post('stockTransfers.writeOff', `${transfers}/${dispatched.id}/write-off`, {
     quantity: 1,
     transfer_date: '2026-03-31',
     reason_code: 'lost_in_transit',
   });
+  await get('stockMovements.get written off', `${movements}/${lost.id}`);
   await post('stockTransfers.reverse receipt', `${transfers}/${arrived.id}/reversal`);
   await post('stockTransfers.reverse dispatch', `${transfers}/${dispatched.id}/reversal`);
   await post('locations.archive', `${locations}/${west}/archive`);
@@ -432,6 +433,23 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
     location_id: shop,
   });
   await get('stockMovements.get located', `${movements}/${sold.id}`);
+  // Some arrive while the shop is counted.
+  const ofShop = await post('stockTakes.record located', takes, {
+    count_date: '2026-04-12',
+    location_id: shop,
+  });
+  await send('stockTakes.count located', ['PUT', `${takes}/${ofShop.id}/counts`], {
+    counts: [{ product_id: tile, counted_quantity: 5 }],
+  });
+  await post('stockTransfers.post late', transfers, {
+    product_id: tile,
+    from_location_id: standard.id,
+    to_location_id: shop,
+    quantity: 1,
+    transfer_date: '2026-04-12',
+  });
+  await get('stockTakes.preview located', `${takes}/${ofShop.id}/preview`);
+  await post('stockTakes.cancel located', `${takes}/${ofShop.id}/cancel`, {});
   await send(
     'products.import dry',
     ['POST', `${inventory}/products/import?dry_run=true`],
