@@ -63,8 +63,8 @@ async function naming(products: readonly MigratedProduct[], call: () => Promise<
   try {
     await call();
   } catch (error) {
-    const mistakes = error instanceof TallybookError ? (error.errors ?? []) : [];
-    const named = mistakes.map(({ pointer = '', code, detail }) => {
+    const mistakes = error instanceof TallybookError ? error.errors : [];
+    const named = mistakes.map(({ pointer, code, detail }) => {
       const [, at = '', field = ''] = /^\/(?:items|products)\/(\d+)\/(.+)$/.exec(pointer) ?? [];
       const sku = products[Number(at || -1)]?.sku;
       return { pointer: sku === undefined ? pointer : `${sku}, ${field}`, code, detail };
