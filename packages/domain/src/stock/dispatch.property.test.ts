@@ -52,10 +52,13 @@ class Model {
     return this.rows.filter(matches).reduce((sum, { delta }) => sum + delta, 0);
   }
 
-  /** The least sum of the matching rows at the end of a day or of any later one. */
+  /** The least sum of the matching rows at the end of a day or after any later row: units that come back on a day were away. */
   least(matches: (row: Row) => boolean, from: string): number {
-    const days = [from, ...this.rows.map(({ date }) => date).filter((date) => date > from)];
-    return Math.min(...days.map((day) => this.sum((row) => matches(row) && row.date <= day)));
+    const later = this.rows
+      .filter((row) => matches(row) && row.date > from)
+      .toSorted((one, other) => (one.date === other.date ? 0 : one.date < other.date ? -1 : 1));
+    let balance = this.sum((row) => matches(row) && row.date <= from);
+    return Math.min(balance, ...later.map(({ delta }) => (balance += delta)));
   }
 
   leastAt(place: string, from: string): number {

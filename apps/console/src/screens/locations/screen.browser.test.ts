@@ -383,7 +383,7 @@ describe('locations', browserTests, () => {
     };
     const tooMany = await receive('4');
     await tooMany
-      .getByText(/^Of this dispatch, 3 units are under way on this date/)
+      .getByText(/^Of this dispatch, 3 units are under way at every moment/)
       .first()
       .waitFor();
     await expectSound(service, monitored);

@@ -156,7 +156,10 @@ test('a product at several locations needs a stock take that names one, and says
     body: {
       code: 'LOCATION_REQUIRED',
       errors: [
-        { pointer: '/counts/0/product_id', detail: expect.stringContaining('Count each of them') as string },
+        {
+          pointer: '/counts/0/product_id',
+          detail: expect.stringContaining('Count each location in a stock take of its own') as string,
+        },
       ],
     },
   };
