@@ -305,7 +305,7 @@ test('more than a thousand products, and a lost response, are posted once', asyn
   expect(cents).toBe((7 * 1500 * 1501) / 2);
 });
 
-test('wrong usage is told before anything is read', async () => {
+test('wrong usage is reported before any file is read', async () => {
   const { cli } = await inNewOrganization();
   const list = fixture('lexware-artikel.csv');
   for (const [args, detail] of [

@@ -104,7 +104,7 @@ export class LocationLedger {
     return this.#days.get(locationId)?.quantityAt(date) ?? 0;
   }
 
-  /** Whether it has any other location. */
+  /** Whether the product has used a location other than this one. */
   hasOtherThan(locationId: string | undefined): boolean {
     return [...this.#days.keys()].some((id) => id !== locationId);
   }

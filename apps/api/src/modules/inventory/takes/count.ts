@@ -30,8 +30,8 @@ import { hidesExpected } from './visibility.ts';
 
 /**
  * Enters counts, all or none; the last count of a product wins, and the history keeps all. Several people may count at the
- * same time: their requests run one after another. Throws (404) NOT_FOUND and PRODUCT_NOT_FOUND, (400) PRODUCT_ARCHIVED and LOCATION_REQUIRED,
- * (409) STOCK_TAKE_STATE_CONFLICT once the stock take is posted or cancelled.
+ * same time: their requests run one after another. Throws (404) NOT_FOUND and PRODUCT_NOT_FOUND, (400) PRODUCT_ARCHIVED and
+ * LOCATION_REQUIRED, (409) STOCK_TAKE_STATE_CONFLICT once the stock take is posted or cancelled.
  */
 export function countStock(ctx: VerbContext, input: CountStock): Promise<CountedStock> {
   const { organizationId, userId } = ctx.actor;
