@@ -1,4 +1,4 @@
-import { bool, eq, numeric, type RowOf, type Transaction } from '@tallybook/db';
+import { bool, day, eq, nullable, numeric, type RowOf, type Transaction } from '@tallybook/db';
 import { organizations, stockBalances } from '@tallybook/db/schema';
 import {
   addDays,
@@ -177,6 +177,14 @@ export async function selectTotal(
     from (${values}) as all_values`;
   if (total === undefined) throw new Error('an aggregate has one row');
   return total;
+}
+
+/** The first day with a pending recost of any product; null if there is none. */
+export async function findPendingFrom({ rows }: Transaction, organizationId: string): Promise<string | null> {
+  const [row] = await rows({ from_date: nullable(day()) })`
+    select min(from_date) as from_date from stock_recosts
+    where organization_id = ${organizationId} and from_date is not null`;
+  return row?.from_date ?? null;
 }
 
 export async function readMoneyScale({ db }: Transaction, organizationId: string): Promise<number> {

@@ -1,4 +1,5 @@
 import type { Transaction } from '@tallybook/db';
+import { findPendingFrom } from '../../../ledger/levels/store.ts';
 import {
   reconcile,
   type AllowanceAccount,
@@ -6,7 +7,6 @@ import {
   type ReconciledPeriod,
 } from '@tallybook/domain';
 import {
-  findPendingFrom,
   selectAccountChanges,
   selectAllowanceChanges,
   selectStockChanges,

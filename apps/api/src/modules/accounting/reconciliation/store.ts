@@ -183,14 +183,6 @@ export async function selectAccountChanges(
   return byAccount(changes, moneyScale);
 }
 
-/** The first day with a pending recost of any product; null if there is none. */
-export async function findPendingFrom({ rows }: Transaction, organizationId: string): Promise<string | null> {
-  const [row] = await rows({ from_date: nullable(day()) })`
-    select min(from_date) as from_date from stock_recosts
-    where organization_id = ${organizationId} and from_date is not null`;
-  return row?.from_date ?? null;
-}
-
 /** The first of the days on or after a row's date. */
 const endOf = ({ sql }: Pick<Transaction, 'sql'>, ends: readonly string[]) =>
   sql`(${[...ends]}::date[])[1 + width_bucket(date - 1, ${[...ends]}::date[])]`;

@@ -1,5 +1,5 @@
-import { notNull, nullable, numeric, type RowOf, type Transaction } from '@tallybook/db';
-import { stockDays, stockRecosts } from '@tallybook/db/schema';
+import { notNull, numeric, type RowOf, type Transaction } from '@tallybook/db';
+import { stockDays } from '@tallybook/db/schema';
 
 const shape = { date: notNull(stockDays.date), value: numeric() };
 
@@ -14,10 +14,3 @@ export const sumMonths = (
     from stock_months
     where organization_id = ${organizationId} and month <= ${ends.at(-1) ?? ''}::date
     group by 1`;
-
-/** The first day whose costs are being recalculated; null if none are. */
-export async function findFirstRecost({ rows }: Transaction, organizationId: string): Promise<string | null> {
-  const [found] = await rows({ first: nullable(stockRecosts.fromDate) })`
-    select min(from_date) as first from stock_recosts where organization_id = ${organizationId}`;
-  return found?.first ?? null;
-}

@@ -6,10 +6,10 @@ import {
   type ValuationSeries,
   type ValuationSeriesInput,
 } from '@tallybook/domain';
-import { readMoneyScale } from '../../../ledger/levels/store.ts';
+import { findPendingFrom, readMoneyScale } from '../../../ledger/levels/store.ts';
 import { readSnapshot } from '../../../platform/read.ts';
 import type { VerbContext } from '../../../platform/verb.ts';
-import { findFirstRecost, sumMonths } from './series-store.ts';
+import { sumMonths } from './series-store.ts';
 
 /** The value of the whole stock at the end of months: the running total of the sums by month. */
 export async function getValuationSeries(
@@ -22,7 +22,7 @@ export async function getValuationSeries(
     tx.flight([
       () => readMoneyScale(tx, organizationId),
       () => sumMonths(tx, organizationId, ends),
-      () => findFirstRecost(tx, organizationId),
+      () => findPendingFrom(tx, organizationId),
     ]),
   );
   const changes = new Map(sums.map(({ date, value }) => [date, readDecimal(value, scale)]));
