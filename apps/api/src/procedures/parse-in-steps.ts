@@ -3,9 +3,12 @@ import { pause } from '../platform/fairness/pacer.ts';
 import { isLong, slices, stepRows } from '../platform/fairness/steps.ts';
 
 /** Whether the value is a long list, or has one in a field. */
-export const hasLongList = (value: unknown): boolean =>
-  isLong(value) ||
-  (typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).some(isLong));
+export function hasLongList(value: unknown): boolean {
+  if (isLong(value)) return true;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  for (const name in value) if (isLong((value as Record<string, unknown>)[name])) return true;
+  return false;
+}
 
 /** Like `schema.parse`, but the items of a long list, or of a long list in a field, in steps with a pause between them. */
 export async function parseInSteps(schema: z.ZodType, value: unknown): Promise<unknown> {

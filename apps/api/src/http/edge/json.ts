@@ -3,6 +3,7 @@ import { shareKeyOf } from '../../platform/fairness/shares.ts';
 import { isLong, slices, stepRows } from '../../platform/fairness/steps.ts';
 import { PreserializedList } from '../../platform/preserialized-list.ts';
 import type { CallContext } from '../../procedures/context.ts';
+import { maxBatchSize } from './problems.ts';
 
 /** The bytes of `JSON.stringify(value)`, made in steps where a list in it is long. */
 export function jsonOf(ctx: CallContext, value: unknown): Buffer | string | Promise<Buffer> {
@@ -72,7 +73,9 @@ function hasLong(value: unknown, depth: number): value is object {
   if (value instanceof PreserializedList || Array.isArray(value)) {
     if (isLong(value)) return true;
     // The items of a list have no lists that matter; the calls of a batch do.
-    if (depth > 0) return false;
+    if (depth > 0 || value.length > maxBatchSize) return false;
   }
-  return Object.values(value as Record<string, unknown>).some((field) => hasLong(field, depth + 1));
+  // A loop, because every response comes here: a list of its fields would be garbage.
+  for (const name in value) if (hasLong((value as Record<string, unknown>)[name], depth + 1)) return true;
+  return false;
 }

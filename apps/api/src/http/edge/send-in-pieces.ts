@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -31,28 +30,27 @@ interface Progress {
 
 const acceptedBy = (socket: Socket): number => socket.bytesWritten - socket.writableLength;
 
+const startOf = (socket: Socket): Progress => ({
+  written: Infinity,
+  accepted: acceptedBy(socket),
+  credit: 0,
+});
+
 /**
  * Disconnects callers who read less than `minResponseBytes` in each `responseInterval` while bytes wait for them. The
  * operating system accepts bytes in bursts of up to a megabyte, so a burst counts for the following intervals too, up to
- * a minute.
+ * a minute. Connections are watched, not responses, so that a response costs nothing.
  */
 export function disconnectSlowReaders(app: FastifyInstance): void {
-  const sending = new Map<ServerResponse, Progress>();
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    const { raw } = reply;
-    sending.set(raw, {
-      written: Infinity,
-      accepted: raw.socket === null ? 0 : acceptedBy(raw.socket),
-      credit: 0,
-    });
-    raw.once('close', () => sending.delete(raw));
-    done(null, payload);
+  const connections = new Map<Socket, Progress>();
+  app.server.on('connection', (socket: Socket) => {
+    connections.set(socket, startOf(socket));
+    socket.once('close', () => connections.delete(socket));
   });
   const timer = setInterval(() => {
-    for (const [{ socket }, progress] of sending) {
-      // Without a socket, it waits for an earlier response on the connection.
-      if (socket === null) continue;
-      if (isSlow(socket, progress)) socket.destroy();
+    for (const [socket, progress] of connections) {
+      if (socket.writableLength === 0) connections.set(socket, startOf(socket));
+      else if (isSlow(socket, progress)) socket.destroy();
     }
   }, socketLimits.responseInterval).unref();
   app.addHook('onClose', async () => clearInterval(timer));
