@@ -1,4 +1,5 @@
 import { fieldProblem, ProblemError } from '../problem/problem.ts';
+import { validationFailed } from '../problem/validation.ts';
 import { formatDecimal, parseDecimal, readDecimal } from '../shared/decimal.ts';
 import { amountTooPrecise } from './adjust-cost.ts';
 import type { LedgerCommand, MovementCommand } from './command.ts';
@@ -10,7 +11,7 @@ import { unitCostMicros, unitCostScale } from './unit-cost.ts';
 import * as en from '../texts/en/index.ts';
 import { say } from '../texts/say.ts';
 
-/** The reason code of the receipts that opening balances post. */
+/** The reason code of the receipts that opening balances post, and of receipts that replace them; of no other movement. */
 export const openingReason = 'opening_balance';
 
 /** How a receipt of an opening balance is valued and booked. */
@@ -67,7 +68,12 @@ export function openingProblem(
 ): ProblemError | undefined {
   if (command.kind !== 'movement') return undefined;
   const { opening, correctsOpening } = command;
-  if (opening === undefined) return openingAccounts?.takenOver.get(correctsOpening?.account ?? '');
+  if (opening === undefined)
+    return command.input.reason_code === openingReason && correctsOpening === undefined
+      ? validationFailed([
+          { pointer: '/reason_code', code: 'NOT_ALLOWED', detail: say(en.openingReasonReserved) },
+        ])
+      : openingAccounts?.takenOver.get(correctsOpening?.account ?? '');
   const { account, isLayer } = opening;
   if (moved || movedBefore.has(id)) return productHasMovements(id);
   if (isLayer && layers === undefined)

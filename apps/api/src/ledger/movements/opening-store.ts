@@ -18,6 +18,27 @@ export async function findOpening(
   return opening;
 }
 
+/**
+ * The opening balance of a product that was reversed last: the one that a correction enters again, which undoes an earlier
+ * correction. Movements do not say what they replaced.
+ */
+export async function findReversedOpening(
+  tx: Transaction,
+  organizationId: string,
+  productId: string,
+): Promise<CorrectedOpening | undefined> {
+  const [opening] = await tx.rows(accountShape)`
+    select ${counterAccount(tx, organizationId)} as account from stock_movements m
+    cross join lateral (
+      select max(r.seq) as seq from stock_movements r
+      where r.organization_id = ${organizationId} and r.reverses_id between m.id and m.id
+    ) as last
+    where m.organization_id = ${organizationId} and m.product_id = ${productId} and ${isOpening(tx)}
+      and last.seq is not null
+    order by last.seq desc limit 1`;
+  return opening;
+}
+
 const isOpening = ({ sql }: Transaction) => sql`
   m.type = 'entry' and m.reason_code = ${openingReason}`;
 

@@ -18,6 +18,8 @@ export const openings: typeof en = {
     'Die automatische Buchung ist eingeschaltet, darum ist account erforderlich: das Gegenkonto der Anfangsbestände.',
   openingAccountUnused: () =>
     'Die automatische Buchung ist ausgeschaltet, darum wird auf kein Konto gebucht. Lassen Sie account weg, oder schalten Sie zuerst die automatische Buchung ein.',
+  openingReasonReserved: () =>
+    'Der Ursachencode opening_balance ist Anfangsbeständen und Zugängen vorbehalten, die einen solchen korrigieren. Senden Sie einen anderen reason_code oder keinen.',
   openingAccountTaken: ({ account }) =>
     `Der Anfangsbestand wurde gegen das Konto ${account} gebucht, das inzwischen ein Warenbestands- oder Wertberichtigungskonto ist. Senden Sie einen anderen reason_code: Dann wird der Zugang wie jeder andere gebucht.`,
   productHasMovements: () =>

@@ -23,6 +23,8 @@ export const openingAccountRequired = (): string =>
   'Automatic posting is on, so account is required: the counter account of the opening balances.';
 export const openingAccountUnused = (): string =>
   'Automatic posting is off, so nothing is booked to an account. Leave account out, or switch automatic posting on first.';
+export const openingReasonReserved = (): string =>
+  'The reason code opening_balance is reserved for opening balances and for entries that correct one. Send another reason_code, or none.';
 export const openingAccountTaken = ({ account }: { readonly account: string }): string =>
   `The opening balance was booked against account ${account}, which has become an inventory or allowance account. Send another reason_code: then the entry is booked as any receipt.`;
 export const productHasMovements = (): string =>

@@ -17,6 +17,8 @@ export const openings: typeof en = {
     'La contabilización automática está activada, por eso account es obligatorio: la cuenta de contrapartida de las existencias iniciales.',
   openingAccountUnused: () =>
     'La contabilización automática está desactivada, por eso no se contabiliza nada en una cuenta. Omita account o active primero la contabilización automática.',
+  openingReasonReserved: () =>
+    'El código de motivo opening_balance está reservado a las existencias iniciales y a las entradas que las corrigen. Envíe otro reason_code o ninguno.',
   openingAccountTaken: ({ account }) =>
     `Las existencias iniciales se contabilizaron contra la cuenta ${account}, que entretanto es una cuenta de existencias o de provisión por deterioro. Envíe otro reason_code: entonces la entrada se contabiliza como cualquier otra.`,
   productHasMovements: () =>

@@ -17,6 +17,8 @@ export const openings: typeof en = {
     'La comptabilisation automatique est activée, donc account est obligatoire\u00a0: le compte de contrepartie du stock initial.',
   openingAccountUnused: () =>
     'La comptabilisation automatique est désactivée, donc rien n’est comptabilisé sur un compte. Omettez account ou activez d’abord la comptabilisation automatique.',
+  openingReasonReserved: () =>
+    'Le code motif opening_balance est réservé aux stocks initiaux et aux entrées qui en corrigent un. Envoyez un autre reason_code, ou aucun.',
   openingAccountTaken: ({ account }) =>
     `Le stock initial a été comptabilisé en contrepartie du compte ${account}, devenu entre-temps un compte de stock ou de dépréciation. Envoyez un autre reason_code\u00a0: l’entrée est alors comptabilisée comme toute autre.`,
   productHasMovements: () =>

@@ -17,6 +17,8 @@ export const openings: typeof en = {
     'O lançamento automático está ligado, por isso account é obrigatório: a conta de contrapartida do stock inicial.',
   openingAccountUnused: () =>
     'O lançamento automático está desligado, por isso nada é lançado numa conta. Omita account ou ligue primeiro o lançamento automático.',
+  openingReasonReserved: () =>
+    'O código de motivo opening_balance está reservado a stocks iniciais e a entradas que os corrigem. Envie outro reason_code, ou nenhum.',
   openingAccountTaken: ({ account }) =>
     `O stock inicial foi lançado em contrapartida da conta ${account}, que entretanto se tornou uma conta de inventários ou de imparidades. Envie outro reason_code: a entrada é então lançada como qualquer outra.`,
   productHasMovements: () =>

@@ -4,6 +4,7 @@ import {
   prefixPointers,
   ProblemError,
   en,
+  openingReason,
   say,
   type FieldError,
   type LedgerCommand,
@@ -49,7 +50,15 @@ export async function rowCommands(
     const { input, stated } = importRow;
     if (productId instanceof ProblemError) return result(productId);
     return result(
-      movementCommand(productId === undefined ? input : { ...input, product_id: productId }, stated),
+      movementCommand(
+        {
+          ...input,
+          ...(productId !== undefined && { product_id: productId }),
+          // Exports have it; the row is an ordinary receipt, whose counter account is not that of the opening balance.
+          ...(input.reason_code === openingReason && { reason_code: undefined }),
+        },
+        stated,
+      ),
     );
   });
 }

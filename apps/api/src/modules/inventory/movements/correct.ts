@@ -14,7 +14,7 @@ import {
 import { newId } from '../../../platform/ids.ts';
 import { read } from '../../../platform/read.ts';
 import { notFound, type VerbContext } from '../../../platform/verb.ts';
-import { findOpening } from '../../../ledger/movements/opening-store.ts';
+import { findOpening, findReversedOpening } from '../../../ledger/movements/opening-store.ts';
 import { findMovement, originalMovement } from '../../../ledger/movements/store.ts';
 import { movementCommand, postGroup } from '../../../ledger/posting/requests.ts';
 import { foreignOrganization, requireRightToPost } from './post.ts';
@@ -31,15 +31,22 @@ export async function correctMovement(ctx: VerbContext, input: CorrectMovement):
   const foreign = foreignOrganization(ctx, movement);
   if (foreign !== undefined) throw withPointers(foreign, (pointer) => `/movement${pointer}`);
   const { organizationId } = ctx.actor;
-  const [found, opening] = await read(ctx, (tx) =>
-    tx.flight([() => findMovement(tx, organizationId, id), () => findOpening(tx, organizationId, id)]),
+  const isStated = movement.reason_code === openingReason;
+  const [found, corrected, reversed] = await read(ctx, (tx) =>
+    tx.flight([
+      () => findMovement(tx, organizationId, id),
+      () => findOpening(tx, organizationId, id),
+      isStated ? () => findReversedOpening(tx, organizationId, movement.product_id) : undefined,
+    ]),
   );
   if (found === undefined) throw notFound('stock movement');
   const { reference, dimension, reason_code } = found;
   // Other stock takes must know that it was found by counting; an opening balance keeps its counter account.
   const isKept =
     (reason_code === stockTakeReason && movement.type === 'adjustment') ||
-    (opening !== undefined && movement.type === 'entry');
+    (corrected !== undefined && movement.type === 'entry');
+  const reason = movement.reason_code ?? (isKept ? (reason_code ?? undefined) : undefined);
+  const opening = reason === openingReason && movement.type === 'entry' ? (corrected ?? reversed) : undefined;
   const original = originalMovement(found);
   // What comes in is posted first, so that goods that have been sold meanwhile are never missing.
   const isReceipt = original.quantityDelta > 0 && !isOutgoing(movement);
@@ -54,7 +61,6 @@ export async function correctMovement(ctx: VerbContext, input: CorrectMovement):
     expectedOnHand: isComparedFirst ? movement.expected_on_hand : undefined,
     details: detailsOf({ reference: reference ?? undefined, dimension: dimension ?? undefined }),
   };
-  const reason = movement.reason_code ?? (isKept ? (reason_code ?? undefined) : undefined);
   const posted: LedgerCommand = {
     ...movementCommand({
       ...movement,
@@ -62,7 +68,7 @@ export async function correctMovement(ctx: VerbContext, input: CorrectMovement):
       reason_code: reason,
       ...(isComparedFirst && { expected_on_hand: undefined }),
     }),
-    ...(isKept && reason === openingReason && { correctsOpening: opening }),
+    ...(opening !== undefined && { correctsOpening: opening }),
   };
   return postGroup<CorrectedMovement, StockMovement>(ctx, input, {
     group: isReceipt ? [posted, reversal] : [reversal, posted],

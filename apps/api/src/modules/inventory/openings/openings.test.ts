@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sendCsv } from '../../../http/csv/testing/send.ts';
 import { newId } from '../../../platform/ids.ts';
 import {
   accounts,
@@ -238,6 +239,83 @@ test('a correction does not take over an account that has become an inventory or
   // Without automatic posting nothing is booked on any account.
   await setAutomaticPosting(app, mine, null);
   expect((await correct(body[1].id, { ...stated, product_id: other })).status).toBe(201);
+});
+
+test.each([
+  ['another reason', { type: 'entry', reason_code: 'found' }, '1600'],
+  ['an adjustment', { type: 'adjustment' }, '4800'],
+])('an opening balance that was corrected to %s can be entered again', async (_case, fields, account) => {
+  const [{ id }] = (await open()).body;
+  const other = await seedProduct(app, mine);
+  const stated = { quantity: 3, unit_cost: 4, movement_date: '2026-03-31' };
+  const again = { ...stated, product_id: product, type: 'entry', reason_code: 'opening_balance' };
+  for (const product_id of [product, other]) {
+    const booked = (await entries()).length;
+    const [{ id: first }] =
+      product_id === product
+        ? [{ id }]
+        : (
+            await app.request(
+              'GET',
+              `${inventory}/stock-movements?product_id=${product}&type=entry`,
+              asOwner(),
+            )
+          ).body;
+    const { movement } = (await correct(first, { ...stated, product_id, ...fields })).body;
+    const undone = await correct(movement.id, again);
+    expect([undone.status, undone.body.movement]).toMatchObject([201, { reason_code: 'opening_balance' }]);
+    expect((await entries()).slice(booked).map(([, ...lines]) => lines)).toEqual(
+      expect.arrayContaining([
+        ['1400 +12', `${account} -12`],
+        [`${account} +12`, '1400 -12'],
+        ['1400 +12', '9000 -12'],
+      ]),
+    );
+  }
+  await expectClean();
+});
+
+describe('the reason code of opening balances', () => {
+  const receipt = () => ({
+    product_id: product,
+    type: 'entry',
+    quantity: 1,
+    unit_cost: 5,
+    movement_date: '2026-03-31',
+  });
+  const reserved = (pointer: string) => ({
+    status: 400,
+    body: { code: 'VALIDATION_FAILED', errors: [{ pointer, code: 'NOT_ALLOWED' }] },
+  });
+
+  test('is rejected in ordinary postings, and in corrections that replace no opening balance', async () => {
+    const stated = { ...receipt(), reason_code: 'opening_balance' };
+    expect(await postMovement(app, stated, asOwner())).toMatchObject(reserved('/reason_code'));
+    const batch = { movements: [receipt(), stated] };
+    expect(
+      await app.request('POST', `${inventory}/stock-movements/batch`, { ...asOwner(), body: batch }),
+    ).toMatchObject(reserved('/movements/1/reason_code'));
+    const { id } = await expectCreated(postMovement(app, receipt(), asOwner()));
+    expect(await correct(id, stated)).toMatchObject(reserved('/movement/reason_code'));
+    const [opening] = (await open({ items: [ofLayers()], expected_total: '24.00' })).body;
+    expect(await correct(opening.id, { ...stated, product_id: layered, type: 'adjustment' })).toMatchObject(
+      reserved('/movement/reason_code'),
+    );
+  });
+
+  test('is left out of the rows of a file', async () => {
+    await open({ items: [ofLayers()], expected_total: '24.00' });
+    const file = `sku,type,quantity,unit_cost,movement_date,reason_code\n${product},entry,2,5,2026-03-31,opening_balance\n`;
+    expect((await sendCsv(app, file, { key: mine.keys.owner })).body).toMatchObject({
+      posted: 1,
+      rejected: 0,
+    });
+    const [row] = (await app.request('GET', `${inventory}/stock-movements?product_id=${product}`, asOwner()))
+      .body;
+    expect(row).toMatchObject({ cost_amount: '10.00', reason_code: null });
+    expect((await entries()).at(-1)).toEqual(['2026-03-31', '1400 +10', '1600 -10']);
+    await expectClean();
+  });
 });
 
 test('earlier months are opened for layers and can be closed; a closed one takes none', async () => {
