@@ -1,11 +1,9 @@
-import type { Transaction } from '@tallybook/db';
-
-type Fragment = ReturnType<Transaction['sql']>;
+import type { SqlFragment, Transaction } from '@tallybook/db';
 
 /** What a sorted list that continues after a position needs: the order, and the comparison with the position. */
 export interface Direction {
-  readonly order: Fragment;
-  readonly after: Fragment;
+  readonly order: SqlFragment;
+  readonly after: SqlFragment;
 }
 
 /** An index has both directions: it is read backwards for the descending one. */

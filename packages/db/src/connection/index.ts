@@ -11,7 +11,7 @@ export type { DatabaseTarget } from './target.ts';
 export { isAnyOf, type TransactionDb } from './drizzle.ts';
 export type { FlightItem } from './flight.ts';
 export * from './shape.ts';
-export type { RowsTag, Transaction, TransactionSql } from './transaction.ts';
+export type { RowsTag, SqlFragment, Transaction, TransactionSql } from './transaction.ts';
 export {
   executedStatements,
   typedStatements,

@@ -5,6 +5,9 @@ import { savepoints } from './savepoint.ts';
 import type { RowOf, Shape } from './shape.ts';
 import type { Statements } from './statements.ts';
 
+/** A part of a statement: what `sql` returns until it is sent. */
+export type SqlFragment = ReturnType<TransactionSql>;
+
 /**
  * `` sql`…` `` is prepared once per connection; `unsafe(text, parameters)` only with `{ prepare: true }`.
  * `savepoint(work)` undoes its part when `work` rejects, and rejects with the same error.

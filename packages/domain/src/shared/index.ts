@@ -1,4 +1,5 @@
 export * from './calendar-date.ts';
+export * from './closest-name.ts';
 export * from './decimal.ts';
 export * from './fair-queue.ts';
 export * from './fair-share.ts';

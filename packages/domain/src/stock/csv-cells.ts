@@ -2,7 +2,7 @@ import type { FieldError } from '../problem/index.ts';
 import { parseDecimal, readWhole, withoutTrailingZeros } from '../shared/decimal.ts';
 import { unitColumns } from './csv-units.ts';
 import { detailNames, type DetailName } from './details.ts';
-import { suggesting } from './file/closest-name.ts';
+import { suggesting } from './file/suggesting.ts';
 import type { FileKind } from './file/index.ts';
 import { maxQuantity } from './quantity-rules.ts';
 import { unitCostNumber, unitCostScale } from './unit-cost.ts';

@@ -1,5 +1,4 @@
 import { fieldProblem, ProblemError } from '../problem/problem.ts';
-import { validationFailed } from '../problem/validation.ts';
 import { formatDecimal, parseDecimal, readDecimal } from '../shared/decimal.ts';
 import { amountTooPrecise } from './adjust-cost.ts';
 import type { LedgerCommand, MovementCommand } from './command.ts';
@@ -55,6 +54,13 @@ export const totalDiffers = (given: string, sum: string): ProblemError =>
     figures: { given, sum },
   });
 
+function reservedReason(): ProblemError {
+  const detail = say(en.openingReasonReserved);
+  return new ProblemError('VALIDATION_FAILED', detail, {
+    errors: [{ pointer: '/reason_code', code: 'NOT_ALLOWED', detail }],
+  });
+}
+
 /**
  * Why an opening balance, or a receipt that replaces one, cannot be posted; undefined for any other command.
  *
@@ -70,9 +76,7 @@ export function openingProblem(
   const { opening, correctsOpening } = command;
   if (opening === undefined)
     return command.input.reason_code === openingReason && correctsOpening === undefined
-      ? validationFailed([
-          { pointer: '/reason_code', code: 'NOT_ALLOWED', detail: say(en.openingReasonReserved) },
-        ])
+      ? reservedReason()
       : openingAccounts?.takenOver.get(correctsOpening?.account ?? '');
   const { account, isLayer } = opening;
   if (moved || movedBefore.has(id)) return productHasMovements(id);

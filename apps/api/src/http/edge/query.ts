@@ -1,6 +1,6 @@
-import { closestName } from './suggest.ts';
 import {
   ProblemError,
+  closestName,
   jsonPointer,
   validationFailed,
   en,

@@ -1,7 +1,5 @@
-import type { Transaction } from '@tallybook/db';
+import type { SqlFragment, Transaction } from '@tallybook/db';
 import type { DayRange } from '@tallybook/domain';
-
-type Fragment = ReturnType<Transaction['sql']>;
 
 /**
  * Rows with `issued` and `issued_cost` that add up to what was issued in a range, less reversals: the sums of the whole months
@@ -12,9 +10,9 @@ type Fragment = ReturnType<Transaction['sql']>;
 export const issuedIn = (
   { sql }: Transaction,
   organizationId: string,
-  only: Fragment,
+  only: SqlFragment,
   { startDate, endDate }: DayRange,
-): Fragment => {
+): SqlFragment => {
   const firstMonth = sql`date_trunc('month', ${startDate}::date + interval '1 month - 1 day')::date`;
   const afterMonths = sql`date_trunc('month', ${endDate}::date + 1)::date`;
   const own = sql`organization_id = ${organizationId} ${only}`;

@@ -1,6 +1,6 @@
-import type { Transaction } from '@tallybook/db';
+import type { SqlFragment, Transaction } from '@tallybook/db';
 import type { Position } from '../../platform/cursor.ts';
-import { searchProducts, type Fragment, type Match } from '../products/search-store.ts';
+import { searchProducts, type Match } from '../products/search-store.ts';
 import { withLevels } from './sorted-store.ts';
 import { levels, type LevelFilter, type LevelRecord } from './store.ts';
 
@@ -13,7 +13,7 @@ export async function searchLevels(
 ): Promise<{ place: Match; level: LevelRecord }[]> {
   const { sql } = tx;
   const onHand = sql`select l.on_hand from (${levels(tx, organizationId, as_of)}) as l where l.product_id = p.id`;
-  const where: Fragment[] = [];
+  const where: SqlFragment[] = [];
   if (product_id !== undefined) where.push(sql`p.id = ${product_id}`);
   // Not `and`, which would take the sums of products without a reorder point.
   if (below !== undefined)

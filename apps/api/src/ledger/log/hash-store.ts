@@ -1,5 +1,5 @@
 import * as db from '@tallybook/db';
-import type { Transaction } from '@tallybook/db';
+import type { SqlFragment, Transaction } from '@tallybook/db';
 
 /** Hash of the row `products p`. */
 export const hashOfProduct = ({ sql }: Transaction) => sql.unsafe(db.hashOfText(db.productText));
@@ -14,7 +14,7 @@ export const hashOfWriteDown = ({ sql }: Transaction) => sql.unsafe(db.hashOfTex
 export const hashOfTransfer = ({ sql }: Transaction) => sql.unsafe(db.hashOfText(db.transferText));
 
 /** Hash of the row `journal_entries e` with its lines (`linesText`). */
-export const hashOfEntry = ({ sql }: Transaction, lines: ReturnType<Transaction['sql']>) => sql`
+export const hashOfEntry = ({ sql }: Transaction, lines: SqlFragment) => sql`
   encode(sha256(convert_to(${sql.unsafe(db.entryText)} || coalesce(${lines}, ''), 'UTF8')), 'hex')`;
 
 /** The hashed text of the rows `journal_lines l` of one entry. */

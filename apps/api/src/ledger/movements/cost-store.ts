@@ -1,4 +1,4 @@
-import type { Transaction } from '@tallybook/db';
+import type { SqlFragment, Transaction } from '@tallybook/db';
 
 /**
  * The current cost of a movement: as recosted, or else as posted (ADR 31).
@@ -12,8 +12,8 @@ import type { Transaction } from '@tallybook/db';
 export const currentCost = (
   { sql }: Transaction,
   organizationId: string,
-  row: ReturnType<Transaction['sql']> = sql`m`,
-): ReturnType<Transaction['sql']> => sql`
+  row: SqlFragment = sql`m`,
+): SqlFragment => sql`
   coalesce(
     case when (
       select true from stock_movement_costs where organization_id = ${organizationId} order by movement_id limit 1

@@ -1,7 +1,5 @@
-import { day, notNull, nullable, uuid, type RowOf, type Transaction } from '@tallybook/db';
+import { day, notNull, nullable, uuid, type RowOf, type SqlFragment, type Transaction } from '@tallybook/db';
 import { sumOfReversals } from '../state/reversal-store.ts';
-
-type Fragment = ReturnType<Transaction['sql']>;
 
 const lastShape = { product_id: notNull(uuid()), last_in: nullable(day()), last_out: nullable(day()) };
 
@@ -9,8 +7,8 @@ const lastShape = { product_id: notNull(uuid()), last_in: nullable(day()), last_
 export function lastMove(
   tx: Transaction,
   organizationId: string,
-  { product, kind, asOf }: { product: Fragment; kind: 'in' | 'out'; asOf: string },
-): Fragment {
+  { product, kind, asOf }: { product: SqlFragment; kind: 'in' | 'out'; asOf: string },
+): SqlFragment {
   const { sql } = tx;
   const undone = sumOfReversals(tx, organizationId, {
     of: sql`m.id`,

@@ -1,4 +1,13 @@
-import { bool, json, notNull, nullable, uuid, type RowOf, type Transaction } from '@tallybook/db';
+import {
+  bool,
+  json,
+  notNull,
+  nullable,
+  uuid,
+  type RowOf,
+  type Transaction,
+  type SqlFragment,
+} from '@tallybook/db';
 import { organizations, stockMovements } from '@tallybook/db/schema';
 import {
   detailsOf,
@@ -114,7 +123,7 @@ export function selectMovements(
   const { order, after } = directionOf(tx, descending);
   const [date = descending ? endDate : startDate, seq = descending ? maxSeq : '0'] = page.after ?? [];
   // The other end of the range.
-  const last: { date: string; within: Fragment } = descending
+  const last: { date: string; within: SqlFragment } = descending
     ? { date: startDate, within: sql`>=` }
     : { date: endDate, within: sql`<=` };
   // These have indexes of their own and match few movements.
@@ -137,12 +146,12 @@ export function selectMovements(
     ${entry === undefined ? sql`` : sql`and m.journal_entry_id = ${entry}`}
     ${file === undefined ? sql`` : sql`and m.import_id = ${file}`}
     ${linked === undefined ? sql`` : linked ? sql`and m.journal_entry_id is not null` : sql`and m.journal_entry_id is null`}`;
-  const pageOf = (columns: Fragment, condition: Fragment): Fragment => sql`
+  const pageOf = (columns: SqlFragment, condition: SqlFragment): SqlFragment => sql`
     select ${columns} from stock_movements m where m.organization_id = ${organizationId} ${range} ${conditions} ${condition}
     order by ${product === undefined || isSelective ? sql`` : sql`m.product_id ${order},`} m.movement_date ${order}, m.seq ${order}
     ${pageLimit(tx, page.size)}`;
-  const place: Fragment = sql`m.id, m.movement_date, m.seq`;
-  const found: Fragment =
+  const place: SqlFragment = sql`m.id, m.movement_date, m.seq`;
+  const found: SqlFragment =
     location === undefined
       ? pageOf(sql`*`, sql``)
       : isSelective
@@ -174,10 +183,8 @@ export function selectMovements(
 /** After every `seq`: a page without a cursor includes the whole last day. */
 const maxSeq = '9223372036854775807';
 
-type Fragment = ReturnType<Transaction['sql']>;
-
 /** A movement without a location, if the location is the default one: such movements are not read for any other. */
-const atDefault = ({ sql }: Transaction, organizationId: string, location: string): Fragment => sql`
+const atDefault = ({ sql }: Transaction, organizationId: string, location: string): SqlFragment => sql`
   (m.location_id is null and (select l.is_default from locations l
     where l.organization_id = ${organizationId} and l.id = ${location}))`;
 
@@ -189,9 +196,9 @@ function locatedRange(
     product,
     after,
     within,
-  }: { location: string; product: string | undefined; after: Fragment; within: Fragment },
+  }: { location: string; product: string | undefined; after: SqlFragment; within: SqlFragment },
   ends: { date: string | number; seq: string | number; last: string },
-): Fragment {
+): SqlFragment {
   const columns = product === undefined ? sql`m.location_id` : sql`m.location_id, m.product_id`;
   const values =
     product === undefined

@@ -1,7 +1,8 @@
+import type { SqlFragment } from '@tallybook/db';
 import { onCluster } from '@tallybook/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/index.ts';
-import { searchProducts, type Fragment } from './search-store.ts';
+import { searchProducts } from './search-store.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -25,7 +26,7 @@ const readBy = (q: string, size: number) =>
     };
     await tx.sql`set local enable_seqscan = off`;
     const before = await rows();
-    const where: Fragment[] = [];
+    const where: SqlFragment[] = [];
     where.push(tx.sql`(p.archived_at is not null) = false`);
     const found = await searchProducts(tx, app.organizationId, { q, size, where, after: undefined });
     return { found: found.length, read: (await rows()) - before };

@@ -1,9 +1,7 @@
-import { int4, type RowOf, type Transaction } from '@tallybook/db';
+import { int4, type RowOf, type SqlFragment, type Transaction } from '@tallybook/db';
 import { products } from '@tallybook/db/schema';
 import { containing, wordStartingWith } from '../../platform/containing.ts';
 import type { PartForm, Position } from '../../platform/cursor.ts';
-
-export type Fragment = ReturnType<Transaction['sql']>;
 
 const matchShape = { id: products.id, match: int4(), folded_sku: products.foldedSku };
 
@@ -17,7 +15,7 @@ export const positionForm: readonly PartForm[] = ['whole', 'text', 'uuid'];
 export interface Search {
   q: string;
   /** Conditions on the product `p`. */
-  where: readonly Fragment[];
+  where: readonly SqlFragment[];
   size: number;
   after: Position | undefined;
 }
@@ -87,10 +85,10 @@ function selectRanks(
 ): Promise<Match[]> {
   const [rank] = wanted;
   // U+10FFFF is no character, so all texts that start with this one are below it.
-  const starts: Fragment = sql`s.folded_sku >= lower(${q}) and s.folded_sku < lower(${q}) || chr(1114111)`;
-  const match: Fragment =
+  const starts: SqlFragment = sql`s.folded_sku >= lower(${q}) and s.folded_sku < lower(${q}) || chr(1114111)`;
+  const match: SqlFragment =
     rank === 2 ? sql`${rank}::int` : rankOfPart({ sql }, starts, containing(q), wordStartingWith(q));
-  const condition: Fragment = rank === 2 ? starts : sql`${match} = any (${[...wanted]}::int[])`;
+  const condition: SqlFragment = rank === 2 ? starts : sql`${match} = any (${[...wanted]}::int[])`;
   const [afterRank, afterSku = '', afterId = ''] = after ?? [];
   const isAfter =
     afterRank === String(rank) ? sql`and (s.folded_sku, s.id) > (${afterSku}, ${afterId}::uuid)` : sql``;
@@ -108,10 +106,10 @@ function selectRanks(
  */
 const rankOfPart = (
   { sql }: Pick<Transaction, 'sql'>,
-  starts: Fragment,
+  starts: SqlFragment,
   part: string,
   word: string,
-): Fragment => sql`
+): SqlFragment => sql`
   case when ${starts} then 2 when s.folded_sku like lower(${part}) or s.folded_name like lower(${part}) then
     case when s.folded_sku collate "default" ~ lower(${word}) or s.folded_name collate "default" ~ lower(${word})
       then 3 else 4 end
@@ -124,10 +122,10 @@ const rankOfPart = (
 function ofProduct(
   { sql }: Pick<Transaction, 'sql'>,
   organizationId: string,
-  where: readonly Fragment[],
-): Fragment {
+  where: readonly SqlFragment[],
+): SqlFragment {
   if (where.length === 0) return sql``;
-  const condition = where.reduce((all, each): Fragment => sql`${all} and ${each}`);
+  const condition = where.reduce((all, each): SqlFragment => sql`${all} and ${each}`);
   return sql`and (
     select ${condition} from products p
     where p.organization_id = ${organizationId} and p.id between s.id and s.id order by p.id limit 1

@@ -1,15 +1,13 @@
-import { int8, notNull, nullable, uuid, type RowOf, type Transaction } from '@tallybook/db';
+import { int8, notNull, nullable, uuid, type RowOf, type SqlFragment, type Transaction } from '@tallybook/db';
 import { stockTakes } from '@tallybook/db/schema';
 import { readSum, stockTakeReason, type CountCommand, type OtherStockTakes } from '@tallybook/domain';
-
-type Fragment = ReturnType<Transaction['sql']>;
 
 /**
  * Whether a row of `stock_movements m` is the adjustment of a stock take, or reverses one: nothing moved, the books followed. The
  * reversed movement is looked up as a range with the order of its index: without statistics, each reversal read the
  * adjustments of all stock takes.
  */
-export const isCorrection = ({ sql }: Transaction, organizationId: string): Fragment => sql`
+export const isCorrection = ({ sql }: Transaction, organizationId: string): SqlFragment => sql`
   (case
     when m.type <> 'adjustment' then false
     when m.reverses_id is null then coalesce(m.reason_code = ${stockTakeReason}, false)
@@ -21,12 +19,16 @@ export const isCorrection = ({ sql }: Transaction, organizationId: string): Frag
   end)`;
 
 /** The default location: the one of rows that name none. */
-const standard = ({ sql }: Transaction, organizationId: string): Fragment =>
+const standard = ({ sql }: Transaction, organizationId: string): SqlFragment =>
   sql`(select id from locations where organization_id = ${organizationId} and is_default)`;
 
 /** Whether a row, of a movement or a stock take, is at the location. */
-export const isAt = (tx: Transaction, organizationId: string, row: Fragment, locationId: string): Fragment =>
-  tx.sql`coalesce(${row}.location_id, ${standard(tx, organizationId)}) = ${locationId}::uuid`;
+export const isAt = (
+  tx: Transaction,
+  organizationId: string,
+  row: SqlFragment,
+  locationId: string,
+): SqlFragment => tx.sql`coalesce(${row}.location_id, ${standard(tx, organizationId)}) = ${locationId}::uuid`;
 
 /** A count of a document, which was made at a place in the ledger; others are compared with the stock as it is. */
 export type DocumentCount = Pick<CountCommand, 'productId' | 'countDate' | 'locationId'> & {
@@ -88,7 +90,7 @@ export function selectOtherCounts(tx: Transaction, organizationId: string, count
       ? sql`(t.location_id is null or t.location_id = ${standard(tx, organizationId)})`
       : isAt(tx, organizationId, sql`t`, locationId);
   /** Of the given count's product; conditions on the count `c` and on its stock take `t`. */
-  const firstCount = (condition: Fragment, ofTake: Fragment) => sql`
+  const firstCount = (condition: SqlFragment, ofTake: SqlFragment) => sql`
     select c.count_date from stock_take_counts c
     where c.organization_id = ${organizationId} and c.product_id between given.product_id and given.product_id
       and ${condition} and c.counted is not null
@@ -109,7 +111,7 @@ export function selectOtherCounts(tx: Transaction, organizationId: string, count
     where later.count_date is not null or same_day.count_date is not null`;
 }
 
-const givenCounts = ({ sql }: Transaction, counts: readonly DocumentCount[]): Fragment => sql`unnest(
+const givenCounts = ({ sql }: Transaction, counts: readonly DocumentCount[]): SqlFragment => sql`unnest(
     ${counts.map(({ productId }) => productId)}::uuid[], ${counts.map(({ countDate }) => countDate)}::date[],
     ${counts.map(({ countedSeq }) => countedSeq)}::bigint[]
   ) as given (product_id, count_date, counted_seq)`;

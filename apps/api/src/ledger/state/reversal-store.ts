@@ -1,4 +1,4 @@
-import { int8, nullable, numeric, uuid, type RowOf, type Transaction } from '@tallybook/db';
+import { int8, nullable, numeric, uuid, type RowOf, type SqlFragment, type Transaction } from '@tallybook/db';
 import { readDecimal, readWhole, type RestoredMovement, type ReturnedReceipt } from '@tallybook/domain';
 import { currentCost } from '../movements/cost-store.ts';
 
@@ -13,21 +13,23 @@ export const reversalShape = {
   return_adjusted: nullable(numeric()),
 };
 
-type Fragment = ReturnType<Transaction['sql']>;
-
 /** A sum over the reversals (`r`) of a movement, which is 0 if it has none. */
 export const sumOfReversals = (
   { sql }: Transaction,
   organizationId: string,
-  { of, what, where }: { of: Fragment; what: Fragment; where: Fragment },
-): Fragment => sql`
+  { of, what, where }: { of: SqlFragment; what: SqlFragment; where: SqlFragment },
+): SqlFragment => sql`
   coalesce((
     select sum(${what}) from stock_movements r
     where r.organization_id = ${organizationId} and r.reverses_id between ${of} and ${of} and ${where}
   ), 0)`;
 
 /** The current cost of a movement with those of its same-day reversals. */
-export const remainingCost = (tx: Transaction, organizationId: string, row: Fragment): Fragment => tx.sql`
+export const remainingCost = (
+  tx: Transaction,
+  organizationId: string,
+  row: SqlFragment,
+): SqlFragment => tx.sql`
   ${currentCost(tx, organizationId, row)} + ${sumOfReversals(tx, organizationId, {
     of: tx.sql`${row}.id`,
     what: currentCost(tx, organizationId, tx.sql`r`),
@@ -43,11 +45,11 @@ export const reversalColumns = (tx: Transaction, organizationId: string) => {
   const { sql } = tx;
   const isReturn = sql`m.order_seq = m.seq and m.quantity_delta > 0 and m.reverses_id is not null`;
   const hasPart = sql`m.order_seq = m.seq and m.reverses_id is not null and (m.quantity_delta > 0 or m.at_own_cost)`;
-  const original = (column: Fragment) => sql`(
+  const original = (column: SqlFragment) => sql`(
     select ${column} from stock_movements original
     where original.organization_id = ${organizationId} and original.id between m.reverses_id and m.reverses_id
     order by original.id limit 1)`;
-  const units = (where: Fragment) =>
+  const units = (where: SqlFragment) =>
     sumOfReversals(tx, organizationId, { of: sql`m.reverses_id`, what: sql`r.quantity_delta`, where });
   return sql`
     case when m.order_seq <> m.seq then m.reverses_id end as cancels,

@@ -2,7 +2,7 @@ import type { FieldError } from '../../problem/index.ts';
 import type { FileKind } from './decide-file.ts';
 import * as en from '../../texts/en/index.ts';
 import { say, Sentence, type Text } from '../../texts/say.ts';
-import { suggesting } from './closest-name.ts';
+import { suggesting } from './suggesting.ts';
 import { fileProblem, type CellError } from './file-problem.ts';
 
 /** Characters of a map as JSON text. */

@@ -1,4 +1,14 @@
-import { bool, int8, nullable, numeric, text, uuid, type RowOf, type Transaction } from '@tallybook/db';
+import {
+  bool,
+  int8,
+  nullable,
+  numeric,
+  text,
+  uuid,
+  type RowOf,
+  type Transaction,
+  type SqlFragment,
+} from '@tallybook/db';
 import { ledgerLog } from '@tallybook/db/schema';
 import {
   hashOfEntry,
@@ -20,7 +30,7 @@ const bytesPerPage = 1_000_000;
  * facts, and sums of pages can be added: under a key that nobody knew when the rows were written, lists of equal sums
  * contain each fact equally often. Counts would not detect a fact that repeats in place of another. Null for null.
  */
-export const numberOf = ({ sql }: Transaction, key: string, fact: ReturnType<Transaction['sql']>) => sql`
+export const numberOf = ({ sql }: Transaction, key: string, fact: SqlFragment) => sql`
   ('x' || encode(substr(sha256(convert_to(${key}::text || ${fact}, 'UTF8')), 1, 8), 'hex'))::bit(64)::bigint`;
 
 const firstShape = { first: nullable(ledgerLog.position) };

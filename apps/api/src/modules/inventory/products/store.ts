@@ -1,8 +1,19 @@
-import { and, desc, eq, fragment, isAnyOf, isNotNull, isNull, lt, type Transaction } from '@tallybook/db';
+import {
+  and,
+  desc,
+  eq,
+  fragment,
+  isAnyOf,
+  isNotNull,
+  isNull,
+  lt,
+  type Transaction,
+  type SqlFragment,
+} from '@tallybook/db';
 import { products, stockBalances } from '@tallybook/db/schema';
 import { readWhole, type ListProducts, type Product, type UpdateProduct } from '@tallybook/domain';
 import type { Position } from '../../../platform/cursor.ts';
-import { searchProducts, type Fragment, type Match } from '../../../ledger/products/search-store.ts';
+import { searchProducts, type Match } from '../../../ledger/products/search-store.ts';
 
 const columns = {
   id: products.id,
@@ -156,7 +167,7 @@ export async function searchedProducts(
   { q, size, after }: { q: string; size: number; after: Position | undefined },
 ): Promise<{ match: Match; product: Product }[]> {
   const { sql } = tx;
-  const where: Fragment[] = [];
+  const where: SqlFragment[] = [];
   if (sku !== undefined) where.push(sql`p.sku = ${sku}`);
   if (category !== undefined) where.push(sql`p.category = ${category}`);
   if (archived !== undefined) where.push(sql`(p.archived_at is not null) = ${archived}`);

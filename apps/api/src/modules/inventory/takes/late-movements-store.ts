@@ -1,4 +1,4 @@
-import { int8, json, notNull, nullable, uuid, type Transaction } from '@tallybook/db';
+import { int8, json, notNull, nullable, uuid, type SqlFragment, type Transaction } from '@tallybook/db';
 import { maxListedMovements, maxQuantity, type StockTakeCount } from '@tallybook/domain';
 import type { Position } from '../../../platform/cursor.ts';
 import { movementColumns, movementShape, type MovementRecord } from '../../../ledger/movements/store.ts';
@@ -16,17 +16,15 @@ export type MovedStock = NonNullable<StockTakeCount['changed_since_count']>;
 
 type Take = Pick<StockTakeRecord, 'id' | 'status' | 'count_date' | 'location_id' | 'posted_seq'>;
 
-type Sql = ReturnType<Transaction['sql']>;
-
 /**
  * Movements `m` that are dated on the count date or before, but were posted after a position. The index by date has the
  * posting order of each day, so the last row of a day tells whether there are any on that day: one look at each day on which something
  * moved, from the latest to the first. A range instead of an equality, because only that index has its order: ordered by
  * `seq` alone, each day read everything that was posted since.
  */
-const movedLate = (tx: Transaction, organizationId: string, countDate: string, after: Sql) => {
+const movedLate = (tx: Transaction, organizationId: string, countDate: string, after: SqlFragment) => {
   const { sql } = tx;
-  const lastRow = (condition: Sql) => sql`
+  const lastRow = (condition: SqlFragment) => sql`
     select movement_date, seq from stock_movements where organization_id = ${organizationId} and ${condition}
     order by organization_id desc, movement_date desc, seq desc limit 1`;
   return sql`
@@ -58,7 +56,7 @@ const changedLate = (
   tx: Transaction,
   organizationId: string,
   { count_date: countDate, location_id: locationId }: Take,
-  after: Sql,
+  after: SqlFragment,
 ) => {
   const { sql } = tx;
   const movements = movedLate(tx, organizationId, countDate, after);
@@ -76,12 +74,12 @@ const changedLate = (
 };
 
 /** What `m` moved, as a `MovedStock`; null if there is nothing. The sum may exceed the largest quantity (`shownQuantity`). */
-function sumOf({ sql }: Transaction, { location_id: locationId }: Take, condition: Sql) {
-  const numberOf = (which: Sql): Sql => sql`count(*) filter (where ${which})`;
-  const idsOf = (which: Sql): Sql =>
+function sumOf({ sql }: Transaction, { location_id: locationId }: Take, condition: SqlFragment) {
+  const numberOf = (which: SqlFragment): SqlFragment => sql`count(*) filter (where ${which})`;
+  const idsOf = (which: SqlFragment): SqlFragment =>
     sql`coalesce(to_json((array_agg(m.id order by m.seq) filter (where ${which}))[1:${maxListedMovements}::int]), '[]')`;
-  const isMovement: Sql = locationId === null ? condition : sql`${condition} and not m.is_transfer`;
-  const isTransfer: Sql = sql`${condition} and m.is_transfer`;
+  const isMovement: SqlFragment = locationId === null ? condition : sql`${condition} and not m.is_transfer`;
+  const isTransfer: SqlFragment = sql`${condition} and m.is_transfer`;
   return sql`
   case when bool_or(${condition}) then json_build_object(
     'quantity', greatest(least(sum(m.quantity_delta) filter (where ${condition}), ${maxQuantity}::bigint), -${maxQuantity}::bigint),
@@ -91,7 +89,7 @@ function sumOf({ sql }: Transaction, { location_id: locationId }: Take, conditio
 }
 
 /** Units that other stock takes have corrected. */
-const correctedBy = ({ sql }: Transaction, condition: Sql) => sql`
+const correctedBy = ({ sql }: Transaction, condition: SqlFragment) => sql`
   coalesce(sum(m.quantity_delta) filter (where m.is_correction and ${condition}), 0)::bigint`;
 
 const movedShape = {

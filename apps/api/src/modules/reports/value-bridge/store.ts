@@ -1,8 +1,6 @@
-import { numeric, type RowOf, type Transaction } from '@tallybook/db';
+import { numeric, type RowOf, type SqlFragment, type Transaction } from '@tallybook/db';
 import type { DayRange } from '@tallybook/domain';
 import { issuedIn } from '../../../ledger/levels/issued-store.ts';
-
-type Fragment = ReturnType<Transaction['sql']>;
 
 export interface BridgeRows extends DayRange {
   readonly product_id?: string | undefined;
@@ -14,7 +12,7 @@ export async function sumIssued(
   organizationId: string,
   { product_id, ...range }: BridgeRows,
 ): Promise<string> {
-  const only: Fragment = product_id === undefined ? tx.sql`` : tx.sql`and product_id = ${product_id}`;
+  const only: SqlFragment = product_id === undefined ? tx.sql`` : tx.sql`and product_id = ${product_id}`;
   return amountOf(
     await tx.rows(amountShape)`
       select coalesce(sum(issued_cost), 0) as amount from (${issuedIn(tx, organizationId, only, range)}) as issued`,
@@ -72,7 +70,7 @@ export async function sumChanges(
 }
 
 /** The type of a row `m`, or for a reversal that of its original. Looked up as a range, as in `kindColumns`. */
-const kindOf = ({ sql }: Transaction, organizationId: string): Fragment => sql`
+const kindOf = ({ sql }: Transaction, organizationId: string): SqlFragment => sql`
   case when m.reverses_id is null then m.type else (
     select o.type from stock_movements o
     where o.organization_id = ${organizationId} and o.id between m.reverses_id and m.reverses_id
@@ -81,10 +79,10 @@ const kindOf = ({ sql }: Transaction, organizationId: string): Fragment => sql`
 
 const inRange = (
   { sql }: Transaction,
-  date: Fragment,
+  date: SqlFragment,
   { startDate, endDate, product_id }: BridgeRows,
-  row: Fragment = sql`m`,
-): Fragment => sql`
+  row: SqlFragment = sql`m`,
+): SqlFragment => sql`
   and ${date} between ${startDate}::date and ${endDate}::date
   ${product_id === undefined ? sql`` : sql`and ${row}.product_id = ${product_id}`}`;
 

@@ -1,4 +1,4 @@
-import { int8, nullable, uuid, type RowOf, type Transaction } from '@tallybook/db';
+import { int8, nullable, uuid, type RowOf, type SqlFragment, type Transaction } from '@tallybook/db';
 import { organizations, products, stockMovements } from '@tallybook/db/schema';
 import type { ExportMovements } from '@tallybook/domain';
 import { currentCost } from '../../../../ledger/movements/cost-store.ts';
@@ -105,7 +105,7 @@ export function selectByIds(
 function selectRows(
   tx: Transaction,
   organizationId: string,
-  movements: ReturnType<Transaction['sql']>,
+  movements: SqlFragment,
 ): Promise<ExportRecord[]> {
   return tx.rows(exportShape)`
     select m.id, m.seq, m.order_seq, m.product_id, m.type, m.quantity, m.quantity_delta, m.unit_cost, m.cost_per, m.entered, m.movement_date,
