@@ -1,8 +1,7 @@
-import type { Transaction } from '@tallybook/db';
+import type { SqlFragment, Transaction } from '@tallybook/db';
 import { readSort, type SortBy } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
 import { contains, selectPlaces, type Figure, type Place } from '../products/sorted-store.ts';
-import type { Fragment } from '../products/search-store.ts';
 import { levels, selectLevels, type LevelFilter, type LevelRecord } from './store.ts';
 
 export type LevelField = 'sku' | 'name' | 'category' | 'on_hand' | 'value';
@@ -26,7 +25,7 @@ export async function sortedLevels<Field extends string = never>(
   // Joined, if the list is sorted by it; then its sums are taken once.
   const isJoined = ['on_hand', 'value'].includes(readSort(sort).by);
   const onHand = isJoined ? sql`l.on_hand` : sql`(select l.on_hand from ${level} where l.product_id = p.id)`;
-  const where: Fragment[] = [];
+  const where: SqlFragment[] = [];
   if (product_id !== undefined) where.push(sql`p.id = ${product_id}`);
   if (q !== undefined) where.push(contains(tx, q));
   // Not `and`, which would take the sums of products without a reorder point.
@@ -35,7 +34,7 @@ export async function sortedLevels<Field extends string = never>(
       sql`case when p.reorder_point is null then false else p.reorder_point >= ${onHand} end = ${below}`,
     );
   if (in_stock === true) where.push(sql`${onHand} <> 0`);
-  const ofLevel = (column: Fragment): Figure => ({
+  const ofLevel = (column: SqlFragment): Figure => ({
     value: sql`${column}::numeric`,
     from: sql`join ${level} on l.product_id = p.id`,
   });

@@ -1,10 +1,9 @@
-import { notNull, nullable, numeric, type RowOf, type Transaction } from '@tallybook/db';
+import { notNull, nullable, numeric, type RowOf, type SqlFragment, type Transaction } from '@tallybook/db';
 import { products } from '@tallybook/db/schema';
 import { readSort, type SortBy } from '@tallybook/domain';
 import { containing } from '../../platform/containing.ts';
 import type { PartForm, Position } from '../../platform/cursor.ts';
 import { directionOf } from '../../platform/direction.ts';
-import type { Fragment } from './search-store.ts';
 
 const textFields = ['sku', 'name', 'category'] as const;
 export type TextField = (typeof textFields)[number];
@@ -13,9 +12,9 @@ export const isText = (field: string): field is TextField => textFields.some((ea
 /** Where the figure of a product `p` comes from. */
 export interface Figure {
   /** A number, or null, which comes before all numbers. */
-  readonly value: Fragment;
+  readonly value: SqlFragment;
   /** Joins that it needs, after `products p`. */
-  readonly from: Fragment;
+  readonly from: SqlFragment;
 }
 
 /** The products of a list, and their order. */
@@ -25,9 +24,9 @@ export interface Selection<Field extends string> {
   /** The figures that the list can be sorted by, besides the texts of a product. */
   readonly figureOf: (field: Exclude<Field, TextField>) => Figure;
   /** Conditions on the product `p`. */
-  readonly where: readonly Fragment[];
+  readonly where: readonly SqlFragment[];
   /** Joins that the conditions need, after `products p`. */
-  readonly from?: Fragment;
+  readonly from?: SqlFragment;
 }
 
 const placeShape = { id: products.id, place: nullable(numeric()), folded: nullable(products.foldedSku) };
@@ -56,26 +55,26 @@ export async function selectPlaces<Field extends string>(
   const { sql, rows } = tx;
   const { by, descending } = sort === undefined ? { by: undefined, descending: false } : readSort(sort);
   const direction = directionOf(tx, descending);
-  const conditions = where.reduce<Fragment>((all, each): Fragment => sql`${all} and ${each}`, sql``);
+  const conditions = where.reduce<SqlFragment>((all, each): SqlFragment => sql`${all} and ${each}`, sql``);
   if (by === undefined)
     return rows(placeShape)`
       select p.id, null::numeric as place, null::text as folded from products p ${joined ?? sql``}
       where p.organization_id = ${organizationId} ${conditions}
       ${after === undefined ? sql`` : sql`and p.id > ${after[0] ?? ''}::uuid`}
       order by p.id limit ${size + 1}`;
-  const isAfter = (key: Fragment, type: Fragment): Fragment =>
+  const isAfter = (key: SqlFragment, type: SqlFragment): SqlFragment =>
     after === undefined
       ? sql``
       : sql`and (${key}, p.id) ${direction.after} (${after[0] ?? ''}::${type}, ${after[1] ?? ''}::uuid)`;
   if (isText(by)) {
-    const key: Fragment = textKey(tx, by);
+    const key: SqlFragment = textKey(tx, by);
     return rows(placeShape)`
       select p.id, null::numeric as place, ${key} as folded from products p ${joined ?? sql``}
       where p.organization_id = ${organizationId} ${conditions} ${isAfter(key, sql`text collate "C"`)}
       order by ${key} ${direction.order}, p.id ${direction.order} limit ${size + 1}`;
   }
   const { value, from } = figureOf(by as Exclude<Field, TextField>);
-  const key: Fragment = sql`coalesce(${value}, '-infinity'::numeric)`;
+  const key: SqlFragment = sql`coalesce(${value}, '-infinity'::numeric)`;
   return rows(placeShape)`
     select p.id, ${key} as place, null::text as folded from products p ${joined ?? sql``} ${from}
     where p.organization_id = ${organizationId} ${conditions} ${isAfter(key, sql`numeric`)}
@@ -83,7 +82,7 @@ export async function selectPlaces<Field extends string>(
 }
 
 /** Without regard to case, as a search compares. */
-export const textKey = ({ sql }: Transaction, field: TextField): Fragment => {
+export const textKey = ({ sql }: Transaction, field: TextField): SqlFragment => {
   if (field === 'sku') return sql`p.folded_sku`;
   return field === 'name' ? sql`p.folded_name` : sql`lower(coalesce(p.category, '')) collate "C"`;
 };
@@ -104,11 +103,11 @@ export async function readTexts(
 }
 
 /** Products whose SKU or name contains the text. */
-export const contains = ({ sql }: Transaction, text: string): Fragment => {
+export const contains = ({ sql }: Transaction, text: string): SqlFragment => {
   const part = containing(text);
   return sql`(p.folded_sku like lower(${part}) or p.folded_name like lower(${part}))`;
 };
 
 /** Days as a figure; null for no day. */
-export const dayFigure = ({ sql }: Transaction, day: Fragment): Fragment =>
+export const dayFigure = ({ sql }: Transaction, day: SqlFragment): SqlFragment =>
   sql`(${day} - '1900-01-01'::date)::numeric`;

@@ -1,4 +1,12 @@
-import { notNull, nullable, numeric, uuid, type RowOf, type Transaction } from '@tallybook/db';
+import {
+  notNull,
+  nullable,
+  numeric,
+  uuid,
+  type RowOf,
+  type SqlFragment,
+  type Transaction,
+} from '@tallybook/db';
 import { products } from '@tallybook/db/schema';
 import { daysIn, type DayRange, type TurnoverInput } from '@tallybook/domain';
 import type { Position } from '../../../platform/cursor.ts';
@@ -7,7 +15,6 @@ import { stepRows } from '../../../platform/fairness/steps.ts';
 import { issuedIn } from '../../../ledger/levels/issued-store.ts';
 import { levels } from '../../../ledger/levels/store.ts';
 import { lastMove } from '../../../ledger/movements/last-moves-store.ts';
-import type { Fragment } from '../../../ledger/products/search-store.ts';
 import {
   dayFigure,
   selectPlaces,
@@ -26,7 +33,7 @@ export function selectMoved(
   page: { size: number; after: Position | undefined },
 ): Promise<Place[]> {
   const { sql } = tx;
-  const where: Fragment[] = [sql`b.last_movement_date is not null`];
+  const where: SqlFragment[] = [sql`b.last_movement_date is not null`];
   if (product_id !== undefined) where.push(sql`p.id = ${product_id}`);
   if (idle_since !== undefined) where.push(idleSince(tx, organizationId, idle_since));
   return selectPlaces(
@@ -43,7 +50,7 @@ export function selectMoved(
 }
 
 /** Movements that same-day reversals cancel do not end idleness. */
-function idleSince(tx: Transaction, organizationId: string, day: string): Fragment {
+function idleSince(tx: Transaction, organizationId: string, day: string): SqlFragment {
   const undone = sumOfReversals(tx, organizationId, {
     of: tx.sql`m.id`,
     what: tx.sql`r.quantity_delta`,
@@ -61,13 +68,13 @@ type TurnoverFigure = 'units_out' | 'cost_out' | 'average_value' | 'turns' | 'da
 /** The figures of `getTurnover`, rounded in the same way, for a product `p`. */
 function figureOf(tx: Transaction, organizationId: string, field: TurnoverFigure, range: DayRange): Figure {
   const { sql } = tx;
-  const product: Fragment = sql`p.id`;
+  const product: SqlFragment = sql`p.id`;
   if (field === 'last_out')
     return {
       value: dayFigure(tx, lastMove(tx, organizationId, { product, kind: 'out', asOf: range.endDate })),
       from: sql``,
     };
-  const out: Fragment = sql`cross join lateral (
+  const out: SqlFragment = sql`cross join lateral (
     select coalesce(sum(issued), 0) as units, coalesce(sum(issued_cost), 0) as cost
     from (${issuedIn(tx, organizationId, sql`and product_id = ${product}`, range)}) as issues
   ) as out`;
@@ -75,7 +82,7 @@ function figureOf(tx: Transaction, organizationId: string, field: TurnoverFigure
   if (field === 'cost_out') return { value: sql`out.cost`, from: out };
   const days = daysIn(range);
   const { opening, weighted } = averageOf(tx, organizationId, product, range);
-  const average: Fragment = sql`cross join lateral (
+  const average: SqlFragment = sql`cross join lateral (
     select (${opening}) * ${days}::int + (${weighted}) as daily
   ) as average`;
   if (field === 'average_value') return { value: sql`average.daily`, from: average };
@@ -144,9 +151,9 @@ export function selectAverages(
 function averageOf(
   { sql }: Transaction,
   organizationId: string,
-  product: Fragment,
+  product: SqlFragment,
   { startDate, endDate }: DayRange,
-): { readonly opening: Fragment; readonly weighted: Fragment } {
+): { readonly opening: SqlFragment; readonly weighted: SqlFragment } {
   return {
     opening: sql`
       select coalesce(sum(value), 0) from (
