@@ -9,7 +9,7 @@ import { unitCostNumber, unitCostScale } from './unit-cost.ts';
 import * as en from '../texts/en/index.ts';
 import { say, type Text } from '../texts/say.ts';
 
-/** Columns of an import file: the fields of the request, or `sku` instead of `product_id`. */
+/** Columns of an import file: the fields of the request, and the names that people use for the ids of product and location. */
 const requestColumns = [
   'product_id',
   'sku',
@@ -21,10 +21,25 @@ const requestColumns = [
   'accounting_period_id',
   'expected_on_hand',
   'location_id',
+  'location_code',
   ...unitColumns,
 ] as const;
 export type ImportColumn = (typeof requestColumns)[number] | DetailName;
 export const importColumns: readonly ImportColumn[] = [...requestColumns, ...detailNames];
+
+/** Columns that an export has, too. An import ignores them: the service derives their values. */
+export const generatedColumns = [
+  'id',
+  'organization_id',
+  'quantity_delta',
+  'cost_amount',
+  'valuation_status',
+  'reverses_id',
+  'reversed_by_id',
+  'dispatch_id',
+  'created_at',
+  'created_by',
+] as const;
 
 /** Required in addition to `product_id`, `sku` or both. */
 export const requiredColumns = ['type', 'quantity', 'unit_cost', 'movement_date'] as const;
@@ -92,6 +107,7 @@ const wholeForm = /^-?(?:0|[1-9]\d*)$/;
 /** How a file of movements is read; text is unescaped, and JSON parsed, by the service. */
 export const movementKind: FileKind<ImportColumn> = {
   names: known,
+  ignored: new Set(generatedColumns),
   readHeader,
   readCell,
   numbers: new Set([

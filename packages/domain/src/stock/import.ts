@@ -177,40 +177,49 @@ export type StockImport = z.infer<typeof stockImport>;
 
 export const listImportsInput = z.strictObject({ ...pageInput });
 
-/** A row that is valid by itself. If it has a `sku`, the product still has to be looked up. */
+/** A row that is valid by itself. If it has a `sku` or a `location_code`, product and location still have to be looked up. */
 export interface ImportRow {
   readonly row: number;
   /** The cell's text, possibly with an export's leading apostrophe. */
   readonly sku: string | undefined;
+  /** Whether it names the product by id, too: then both must be the same one. */
+  readonly hasProductId: boolean;
+  /** The cell's text, like `sku`. */
+  readonly locationCode: string | undefined;
   readonly input: PostMovement;
   /** What the row also says about its quantity and cost. */
   readonly stated?: StatedUnits | undefined;
 }
 
-const skuCell = z.object({ sku: plainName(64) });
+const nameCells = z.object({ sku: plainName(64).optional(), location_code: plainName(32).optional() });
 /** Placeholder `product_id` until the SKU has been looked up. */
 const placeholderProduct = '00000000-0000-4000-8000-000000000000';
 
 /** Validates a row against the schema of the request; pointers of errors begin with the row. */
 export function checkImportRow(
   row: number,
-  { sku, ...values }: Readonly<Record<string, unknown>>,
+  { sku, location_code: locationCode, ...values }: Readonly<Record<string, unknown>>,
 ): ImportRow | FieldError[] {
   const errors: FieldError[] = [];
-  if (sku !== undefined) {
-    // An export may have added an apostrophe to a SKU of the maximum length.
-    const checked = skuCell.safeParse({ sku: typeof sku === 'string' ? fromFormulaSafe(sku) : sku });
-    if (!checked.success) errors.push(...(validationProblem(checked.error.issues).errors ?? []));
-    if (values['product_id'] !== undefined)
-      errors.push({ pointer: '/sku', code: 'AMBIGUOUS', detail: say(en.idOrSku) });
-  }
+  // An export may have added an apostrophe to a name of the maximum length.
+  const literal = (cell: unknown): unknown => (typeof cell === 'string' ? fromFormulaSafe(cell) : cell);
+  const checked = nameCells.safeParse({ sku: literal(sku), location_code: literal(locationCode) });
+  if (!checked.success) errors.push(...(validationProblem(checked.error.issues).errors ?? []));
+  const hasProductId = values['product_id'] !== undefined;
   const { values: fields, stated } = withUnits(values);
   const parsed = postMovementInput.safeParse(
-    sku === undefined ? fields : { ...fields, product_id: placeholderProduct },
+    sku === undefined || hasProductId ? fields : { ...fields, product_id: placeholderProduct },
   );
   if (!parsed.success) errors.push(...columnPointers(validationProblem(parsed.error.issues).errors ?? []));
   if (errors.length > 0 || parsed.data === undefined) return prefixPointers(`/rows/${row}`, errors);
-  return { row, sku: typeof sku === 'string' ? sku : undefined, input: parsed.data, stated };
+  return {
+    row,
+    sku: typeof sku === 'string' ? sku : undefined,
+    hasProductId,
+    locationCode: typeof locationCode === 'string' ? locationCode : undefined,
+    input: parsed.data,
+    stated,
+  };
 }
 
 /** Prepends `pointer` to the pointer of each error. */

@@ -12,8 +12,8 @@ import {
 import { parseJsonBody } from '../edge/body.ts';
 
 /**
- * Free-text columns, in which an export prefixes anything that looks like a formula with an apostrophe. For a SKU,
- * looking up the product decides whether the apostrophe is part of it.
+ * Free-text columns, in which an export prefixes anything that looks like a formula with an apostrophe. For a SKU or a
+ * location code, looking it up decides whether the apostrophe is part of it.
  */
 const texts: ReadonlySet<ImportColumn> = new Set([...detailNames, 'entered_unit']);
 

@@ -1,4 +1,4 @@
-import { detailNames, formulaSafe, unitColumns } from '@tallybook/domain';
+import { detailNames, formulaSafe, generatedColumns, unitColumns } from '@tallybook/domain';
 import { stringify } from 'csv-stringify/sync';
 import type { ExportedMovement } from '../../modules/inventory/movements/export/export.ts';
 
@@ -7,7 +7,7 @@ type Value = ExportedMovement[keyof ExportedMovement];
 /** `price` and `entered` have a column for each of their members. */
 type Column = Exclude<keyof ExportedMovement, 'price' | 'entered'> | (typeof unitColumns)[number];
 
-/** Every field of a movement; those that an import accepts come first. */
+/** Every field of a movement; an import reads the first ones and ignores the generated ones. */
 const exportColumns = [
   'product_id',
   'sku',
@@ -18,17 +18,10 @@ const exportColumns = [
   'journal_entry_id',
   'accounting_period_id',
   'location_id',
+  'location_code',
   ...detailNames,
   ...unitColumns,
-  'id',
-  'organization_id',
-  'quantity_delta',
-  'cost_amount',
-  'valuation_status',
-  'reverses_id',
-  'reversed_by_id',
-  'created_at',
-  'created_by',
+  ...generatedColumns,
 ] as const satisfies readonly Column[];
 
 /** Written in digits: `-5` is not a formula and needs no apostrophe. */

@@ -89,7 +89,7 @@ function importOf(): oas31.OperationObject {
     operationId: importOperation.name,
     summary: 'Import stock movements from a file',
     description:
-      'Posts the rows by date, each independently: rejected rows are reported by number, the others are posted. A file with a malformed row, an unknown SKU or an ambiguous format is rejected as a whole. Sending the same file again resumes an interrupted import and returns the report of a finished one. The import is identified by the `Idempotency-Key`, or without a key by the content and the decided format of the file. ' +
+      'Posts the rows by date, each independently: rejected rows are reported by number, the others are posted. A file with a malformed row, an unknown SKU or location code, or an ambiguous format is rejected as a whole. Sending the same file again resumes an interrupted import and returns the report of a finished one. The import is identified by the `Idempotency-Key`, or without a key by the content and the decided format of the file. ' +
       permissionNoteOf(importOperation.permission),
     tags,
     security,
@@ -100,7 +100,7 @@ function importOf(): oas31.OperationObject {
     ],
     requestBody: {
       required: true,
-      description: `CSV (RFC 4180), at most 10 MB, with a header row. Its format is decided once for all cells; a dry run reports it. Required columns: \`product_id\` or \`sku\`, \`type\`, \`quantity\`, \`unit_cost\` and \`movement_date\`. Instead of quantity and cost: \`price_amount\` and \`price_per\`, or \`entered_quantity\`, \`entered_unit\` and \`entered_unit_cost\`. Optional columns: \`journal_entry_id\`, \`accounting_period_id\`, \`expected_on_hand\`, \`location_id\`, ${details}. Other columns need a \`map\`. An empty cell is an omitted field.`,
+      description: `CSV (RFC 4180), at most 10 MB, with a header row. Its format is decided once for all cells; a dry run reports it. Required columns: \`product_id\` or \`sku\`, \`type\`, \`quantity\`, \`unit_cost\` and \`movement_date\`. Instead of quantity and cost: \`price_amount\` and \`price_per\`, or \`entered_quantity\`, \`entered_unit\` and \`entered_unit_cost\`. Optional columns: \`journal_entry_id\`, \`accounting_period_id\`, \`expected_on_hand\`, \`location_id\` or \`location_code\`, ${details}. The further columns of an export are ignored; other ones need a \`map\`. An empty cell is an omitted field.`,
       content: {
         [csv]: { schema: { type: 'string' }, example: recordedRequest('stockMovements.import') },
       },

@@ -22,6 +22,16 @@ export async function findDefaultLocation(
   return found?.id;
 }
 
+/** The code of each location, by its id: at most as many as `maxLocations`. */
+export async function readLocationCodes(
+  { rows }: Transaction,
+  organizationId: string,
+): Promise<Map<string, string>> {
+  const found = await rows({ id: locations.id, code: locations.code })`
+    select id, code from locations where organization_id = ${organizationId}`;
+  return new Map(found.map(({ id, code }) => [id, code]));
+}
+
 /** Undefined if there is no such location. */
 export async function findLocationKind(
   { rows }: Transaction,

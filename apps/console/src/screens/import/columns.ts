@@ -18,6 +18,7 @@ export const fileColumns: Readonly<
       'journal_entry_id',
       'accounting_period_id',
       'location_id',
+      'location_code',
       'price_amount',
       'price_per',
       'entered_quantity',

@@ -40,10 +40,12 @@ export const files: typeof en = {
   columnRepeated: () => 'Diese Spalte kommt in der Kopfzeile mehrmals vor.',
   columnMissing: ({ name }) => `Die Datei braucht die Spalte ${name}.`,
   productColumnMissing: () => 'Die Datei braucht die Spalte product_id oder sku.',
-  idOrSku: () => 'Geben Sie product_id oder sku an, nicht beides.',
   noProductWithSku: () => 'Die Organisation hat kein Produkt mit dieser Artikelnummer.',
   skuOfTwo: () =>
     'Zwei Produkte passen zu dieser Artikelnummer, eines mit und eines ohne den Apostroph am Anfang. Nehmen Sie product_id.',
+  noLocationWithCode: () => 'Die Organisation hat keinen Lagerort mit diesem Kürzel.',
+  codeOfTwo: () =>
+    'Zwei Lagerorte passen zu diesem Kürzel, einer mit und einer ohne den Apostroph am Anfang. Nehmen Sie location_id.',
   rowNotValid: () => 'Die Zeile ist ungültig.',
   noRows: () => 'Die Datei hat nach der Kopfzeile keine Zeilen.',
   sameSkuAsRow: ({ row }) => `Zeile ${row} hat dieselbe Artikelnummer.`,

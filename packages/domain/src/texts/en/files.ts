@@ -52,10 +52,12 @@ export const unknownColumn = (): string => 'This column is unknown. Remove it, o
 export const columnRepeated = (): string => 'This column occurs more than once in the header.';
 export const columnMissing = ({ name }: { name: string }): string => `The file must have the column ${name}.`;
 export const productColumnMissing = (): string => 'The file must have the column product_id or sku.';
-export const idOrSku = (): string => 'Provide product_id or sku, not both.';
 export const noProductWithSku = (): string => 'The organization has no product with this SKU.';
 export const skuOfTwo = (): string =>
   'Two products match this SKU, one with and one without the leading apostrophe. Use product_id instead.';
+export const noLocationWithCode = (): string => 'The organization has no location with this code.';
+export const codeOfTwo = (): string =>
+  'Two locations match this code, one with and one without the leading apostrophe. Use location_id instead.';
 export const rowNotValid = (): string => 'The row is not valid.';
 export const noRows = (): string => 'The file has no rows after its header.';
 export const sameSkuAsRow = ({ row }: { row: number }): string => `Row ${row} has the same SKU.`;

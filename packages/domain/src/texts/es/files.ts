@@ -39,10 +39,12 @@ export const files: typeof en = {
   columnRepeated: () => 'Esta columna aparece más de una vez en el encabezado.',
   columnMissing: ({ name }) => `El archivo debe tener la columna ${name}.`,
   productColumnMissing: () => 'El archivo debe tener la columna product_id o sku.',
-  idOrSku: () => 'Indique product_id o sku, no ambos.',
   noProductWithSku: () => 'La organización no tiene ningún producto con este SKU.',
   skuOfTwo: () =>
     'Dos productos coinciden con este SKU, uno con el apóstrofo inicial y otro sin él. Use product_id.',
+  noLocationWithCode: () => 'La organización no tiene ninguna ubicación con este código.',
+  codeOfTwo: () =>
+    'Dos ubicaciones coinciden con este código, una con el apóstrofo inicial y otra sin él. Use location_id.',
   rowNotValid: () => 'La fila no es válida.',
   noRows: () => 'El archivo no tiene filas después del encabezado.',
   sameSkuAsRow: ({ row }) => `La fila ${row} tiene el mismo SKU.`,

@@ -40,10 +40,12 @@ export const files: typeof en = {
   columnRepeated: () => 'Cette colonne figure plusieurs fois dans l’en-tête.',
   columnMissing: ({ name }) => `Le fichier doit avoir la colonne ${name}.`,
   productColumnMissing: () => 'Le fichier doit avoir la colonne product_id ou sku.',
-  idOrSku: () => 'Donnez product_id ou sku, pas les deux.',
   noProductWithSku: () => 'L’organisation n’a aucun produit avec cette référence.',
   skuOfTwo: () =>
     'Deux produits correspondent à cette référence, l’un avec et l’autre sans l’apostrophe initiale. Utilisez product_id.',
+  noLocationWithCode: () => 'L’organisation n’a aucun emplacement avec ce code.',
+  codeOfTwo: () =>
+    'Deux emplacements correspondent à ce code, l’un avec et l’autre sans l’apostrophe initiale. Utilisez location_id.',
   rowNotValid: () => 'La ligne n’est pas valide.',
   noRows: () => 'Le fichier n’a pas de lignes après l’en-tête.',
   sameSkuAsRow: ({ row }) => `La ligne ${row} a la même référence.`,

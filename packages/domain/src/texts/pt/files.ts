@@ -40,10 +40,12 @@ export const files: typeof en = {
   columnRepeated: () => 'Esta coluna aparece mais de uma vez no cabeçalho.',
   columnMissing: ({ name }) => `O ficheiro tem de ter a coluna ${name}.`,
   productColumnMissing: () => 'O ficheiro tem de ter a coluna product_id ou sku.',
-  idOrSku: () => 'Indique product_id ou sku, não ambos.',
   noProductWithSku: () => 'A organização não tem nenhum produto com este SKU.',
   skuOfTwo: () =>
     'Dois produtos correspondem a este SKU, um com o apóstrofo inicial e outro sem ele. Use product_id.',
+  noLocationWithCode: () => 'A organização não tem nenhuma localização com este código.',
+  codeOfTwo: () =>
+    'Duas localizações correspondem a este código, uma com o apóstrofo inicial e outra sem ele. Use location_id.',
   rowNotValid: () => 'A linha não é válida.',
   noRows: () => 'O ficheiro não tem linhas depois do cabeçalho.',
   sameSkuAsRow: ({ row }) => `A linha ${row} tem o mesmo SKU.`,

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { FileProblems, maxImportChunk, prefixPointers, ProblemError, en, say } from '@tallybook/domain';
+import {
+  FileProblems,
+  maxImportChunk,
+  prefixPointers,
+  ProblemError,
+  en,
+  say,
+  type ImportRow,
+} from '@tallybook/domain';
 import { requirePermission, type VerbContext } from '../../../platform/verb.ts';
 import { rowCommands } from './row-commands.ts';
 import { DateOrder, type RowOrder } from './row-order.ts';
@@ -16,7 +24,7 @@ export interface CheckedFile {
 
 /**
  * Validates the whole file before any of its rows is posted. Throws VALIDATION_FAILED, which names the invalid cells
- * and unknown SKUs, and PERMISSION_DENIED if the file contains adjustments that the caller may not post.
+ * and unknown SKUs and location codes, and PERMISSION_DENIED if the file contains adjustments that the caller may not post.
  *
  * @param resumed an earlier request validated the file: rows that have become invalid since (a renamed SKU) are
  *   rejected one by one
@@ -37,7 +45,7 @@ export async function checkFile(
     count += rows.length;
     for (const row of rows) {
       dates.add('input' in row ? row.input.movement_date : undefined);
-      if ('input' in row) fingerprint.update(`${JSON.stringify([row.sku, row.input, row.stated])}\n`);
+      if ('input' in row) fingerprint.update(`${JSON.stringify(contentOf(row))}\n`);
     }
     hasAdjustments ||= rows.some((row) => 'input' in row && row.input.type === 'adjustment');
     for (const { row, command, quantityColumn, isNamed } of await rowCommands(ctx, rows, inColumns))
@@ -52,6 +60,8 @@ export async function checkFile(
   if (hasAdjustments) requirePermission(ctx.actor, 'movements.adjust');
   return { rows: count, order: dates.decide(), rowsHash: fingerprint.digest('hex') };
 }
+
+const contentOf = ({ sku, locationCode, input, stated }: ImportRow) => [sku, locationCode, input, stated];
 
 export function noRowsProblem(): ProblemError {
   const detail = say(en.noRows);

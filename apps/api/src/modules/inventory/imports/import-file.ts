@@ -31,6 +31,8 @@ export interface InvalidRow {
   readonly errors: readonly FieldError[];
   /** If it is a valid one: the product may be unknown as well. */
   readonly sku: string | undefined;
+  /** Like the SKU. */
+  readonly locationCode: string | undefined;
   readonly quantityColumn: string | undefined;
 }
 
@@ -66,7 +68,7 @@ function validateRow(
 ): CheckedRow {
   const isReadable = unreadable.length === 0;
   if (!isReadable && Object.keys(values).length === 0)
-    return { row, errors: unreadable, sku: undefined, quantityColumn };
+    return { row, errors: unreadable, sku: undefined, locationCode: undefined, quantityColumn };
   const result = checkImportRow(row, values);
   if ('input' in result && isReadable) return { ...result, quantityColumn };
   const hasWrongForm = wrong.some((field) => forms.has(field));
@@ -74,12 +76,16 @@ function validateRow(
     const [, , , field = ''] = pointer.split('/');
     return !wrong.includes(field) && !(hasWrongForm && forms.has(field));
   });
-  const { sku } = values;
-  const isSku = typeof sku === 'string' && !others.some(({ pointer }) => pointer.endsWith('/sku'));
+  const validText = (field: string): string | undefined => {
+    const value = values[field];
+    const isValid = !others.some(({ pointer }) => pointer.endsWith(`/${field}`));
+    return typeof value === 'string' && isValid ? value : undefined;
+  };
   return {
     row,
     errors: [...unreadable, ...inColumns(others, quantityColumn)],
-    sku: isSku ? sku : undefined,
+    sku: validText('sku'),
+    locationCode: validText('location_code'),
     quantityColumn,
   };
 }

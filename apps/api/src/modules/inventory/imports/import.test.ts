@@ -256,7 +256,12 @@ describe('a malformed file is rejected as a whole', () => {
       '/header/colour',
       'UNKNOWN_FIELD',
     ],
-    ['a response field', 'sku,type,quantity,unit_cost,movement_date,id', '/header/id', 'UNKNOWN_FIELD'],
+    [
+      'a field that no export has',
+      'sku,type,quantity,unit_cost,movement_date,id,hash',
+      '/header/hash',
+      'UNKNOWN_FIELD',
+    ],
     ['a repeated column', 'sku,type,quantity,unit_cost,movement_date,type', '/header/type', 'REPEATED'],
     ['no quantity', 'sku,type,unit_cost,movement_date', '/header/quantity', 'REQUIRED'],
     ['no product', 'type,quantity,unit_cost,movement_date', '/header/product_id', 'REQUIRED'],

@@ -10,7 +10,7 @@ import { findSameRows, presentImport } from './store.ts';
 
 /**
  * Posts the rows of a file by date and reports the rows that were rejected; a rejected row does not affect the others.
- * A file with a malformed row or an unknown SKU is rejected as a whole (VALIDATION_FAILED).
+ * A file with a malformed row, an unknown SKU or location code is rejected as a whole (VALIDATION_FAILED).
  *
  * A file with the same rows as a finished import is posted only with `again` (SAME_ROWS).
  *

@@ -1,6 +1,4 @@
 import {
-  fieldProblem,
-  fromFormulaSafe,
   prefixPointers,
   ProblemError,
   en,
@@ -9,16 +7,16 @@ import {
   type FieldError,
   type LedgerCommand,
 } from '@tallybook/domain';
-import { read } from '../../../platform/read.ts';
 import type { VerbContext } from '../../../platform/verb.ts';
 import { movementCommand } from '../../../ledger/posting/requests.ts';
 import type { CheckedRow, InColumns, InvalidRow } from './import-file.ts';
-import { findProductIdsBySku } from './store.ts';
+import { findNamedIds, locationOf, productOf } from './named-ids.ts';
 
 /** The posting command of a row, or the reason why the row cannot be posted. */
 export interface RowCommand {
   readonly row: number;
-  readonly bySku: boolean;
+  /** Pointers to ids that the row has no cells for, and those to the cells that name them instead. */
+  readonly named: Readonly<Record<string, string>>;
   /** The file's name of the column that gave the quantity, if its direction was read. */
   readonly quantityColumn?: string | undefined;
   /** Whether the errors of the command have the file's names of their columns already. */
@@ -26,34 +24,40 @@ export interface RowCommand {
   readonly command: LedgerCommand | ProblemError;
 }
 
-/** Turns rows into posting commands; looks up the products of rows that name a SKU, in one query. */
+/** Turns rows into posting commands; looks up what they name by SKU or location code, each in one query. */
 export async function rowCommands(
   ctx: VerbContext,
   rows: readonly CheckedRow[],
   inColumns: InColumns,
 ): Promise<RowCommand[]> {
-  const products = await findProducts(ctx, rows);
+  const ids = await findNamedIds(ctx, rows);
   return rows.map((importRow): RowCommand => {
-    const { row, sku, quantityColumn } = importRow;
-    const productId = sku === undefined ? undefined : productOf(products, sku);
-    const result = (command: RowCommand['command']): RowCommand => ({
-      row,
-      bySku: sku !== undefined,
-      quantityColumn,
-      command,
-    });
+    const { row, sku, locationCode, quantityColumn } = importRow;
+    const checked = 'errors' in importRow ? undefined : importRow;
+    const givenProduct = checked?.hasProductId === true ? checked.input.product_id : undefined;
+    const givenLocation = checked?.input.location_id;
+    const productId = productOf(ids, sku, givenProduct);
+    const locationId = locationOf(ids, locationCode, givenLocation);
+    const named = {
+      ...(sku !== undefined && givenProduct === undefined && { '/product_id': '/sku' }),
+      ...(locationCode !== undefined && givenLocation === undefined && { '/location_id': '/location_code' }),
+    };
+    const result = (command: RowCommand['command']): RowCommand => ({ row, named, quantityColumn, command });
+    const unknown = [productId, locationId].filter((each) => each instanceof ProblemError);
     if ('errors' in importRow) {
-      const unknown = productId instanceof ProblemError ? productId.errors : [];
-      const named = inColumns(prefixPointers(`/rows/${row}`, unknown));
-      return { ...result(invalidRowProblem(importRow, named)), isNamed: true };
+      const errors = unknown.flatMap((problem) => problem.errors ?? []);
+      const inFile = inColumns(prefixPointers(`/rows/${row}`, errors));
+      return { ...result(invalidRowProblem(importRow, inFile)), isNamed: true };
     }
+    const [first, second] = unknown;
+    if (first !== undefined) return result(second === undefined ? first : both(first, second));
     const { input, stated } = importRow;
-    if (productId instanceof ProblemError) return result(productId);
     return result(
       movementCommand(
         {
           ...input,
-          ...(productId !== undefined && { product_id: productId }),
+          ...(typeof productId === 'string' && { product_id: productId }),
+          ...(typeof locationId === 'string' && { location_id: locationId }),
           // Exports have it; the row is an ordinary receipt, whose counter account is not that of the opening balance.
           ...(input.reason_code === openingReason && { reason_code: undefined }),
         },
@@ -63,44 +67,24 @@ export async function rowCommands(
   });
 }
 
-function findProducts(
-  ctx: VerbContext,
-  rows: readonly CheckedRow[],
-): Promise<Map<string, string>> | Map<string, string> {
-  const named = rows.flatMap(({ sku }) => sku ?? []);
-  const skus = [...new Set(named.flatMap((sku) => [sku, fromFormulaSafe(sku)]))];
-  if (skus.length === 0) return new Map();
-  return read(ctx, (tx) => findProductIdsBySku(tx, ctx.actor.organizationId, skus));
-}
+const both = (first: ProblemError, second: ProblemError): ProblemError =>
+  new ProblemError(first.code, first.detail, { errors: [...(first.errors ?? []), ...(second.errors ?? [])] });
 
-/** The product with this SKU, written as it is or as an export escapes it (with a leading apostrophe). */
-function productOf(products: ReadonlyMap<string, string>, sku: string): string | ProblemError {
-  const literal = products.get(sku);
-  const unescaped = products.get(fromFormulaSafe(sku));
-  const found = literal ?? unescaped;
-  if (found === undefined) return fieldProblem('PRODUCT_NOT_FOUND', '/sku', say(en.noProductWithSku));
-  if (unescaped === undefined || unescaped === found) return found;
-  // The cell may be the SKU of one product or the escaped SKU of the other.
-  const detail = say(en.skuOfTwo);
-  return new ProblemError('VALIDATION_FAILED', detail, {
-    errors: [{ pointer: '/sku', code: 'AMBIGUOUS', detail }],
-  });
-}
-
-function invalidRowProblem({ errors }: InvalidRow, unknownProduct: readonly FieldError[]): ProblemError {
+function invalidRowProblem({ errors }: InvalidRow, unknown: readonly FieldError[]): ProblemError {
   return new ProblemError('VALIDATION_FAILED', errors[0]?.detail ?? say(en.rowNotValid), {
-    errors: [...errors, ...unknownProduct].map((error) => ({
+    errors: [...errors, ...unknown].map((error) => ({
       ...error,
       pointer: error.pointer.replace(/^\/rows\/\d+/, ''),
     })),
   });
 }
 
-/** Points an error at the `sku` column if the row named its product by SKU: it has no `product_id` column then. */
-export function withFilePointers({ bySku }: RowCommand, problem: ProblemError): ProblemError {
-  if (!bySku || problem.errors === undefined) return problem;
-  const errors = problem.errors.map((error) =>
-    error.pointer === '/product_id' ? { ...error, pointer: '/sku' } : error,
-  );
+/** Points an error at the column that names the product or location, if the row has no id of it. */
+export function withFilePointers({ named }: RowCommand, problem: ProblemError): ProblemError {
+  if (problem.errors === undefined) return problem;
+  const errors = problem.errors.map((error) => ({
+    ...error,
+    pointer: named[error.pointer] ?? error.pointer,
+  }));
   return new ProblemError(problem.code, problem.detail, { errors, figures: problem.figures });
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, fragment, gt, instant, lt, type Transaction } from '@tallybook/db';
-import { products, stockImports } from '@tallybook/db/schema';
+import { locations, products, stockImports } from '@tallybook/db/schema';
 import {
   maxReportedRows,
   presentRejectedRow,
@@ -202,6 +202,20 @@ export async function findProductIdsBySku(
     select p.sku, p.id from unnest(${[...skus]}::text[]) as given (sku)
     join products p on p.organization_id = ${organizationId} and p.sku = given.sku`;
   return new Map(found.map(({ sku, id }) => [sku, id]));
+}
+
+const codeShape = { code: locations.code, id: locations.id };
+
+/** Location code → location id, for those that exist. */
+export async function findLocationIdsByCode(
+  { rows }: Transaction,
+  organizationId: string,
+  codes: readonly string[],
+): Promise<Map<string, string>> {
+  const found = await rows(codeShape)`
+    select l.code, l.id from unnest(${[...codes]}::text[]) as given (code)
+    join locations l on l.organization_id = ${organizationId} and l.code = given.code`;
+  return new Map(found.map(({ code, id }) => [code, id]));
 }
 
 const nowShape = { now: instant() };

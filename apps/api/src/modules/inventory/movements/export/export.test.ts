@@ -64,8 +64,9 @@ test('an export contains every field of every movement, in ledger order', async 
     Object.entries<string | number | null>(movement).map(([name, value]) => [name, `${value ?? ''}`]),
   );
   const noUnits = Object.fromEntries(unitColumns.map((column) => [column, '']));
-  // The movement names no location, so its field is absent and its cell empty.
-  expect(rows[2]).toEqual({ ...asText, ...noUnits, location_id: '', sku: product });
+  // The movement names no location and no dispatch, so their fields are absent and their cells empty.
+  const noLocation = { location_id: '', location_code: '', dispatch_id: '' };
+  expect(rows[2]).toEqual({ ...asText, ...noUnits, ...noLocation, sku: product });
   expect(rows[0]).toMatchObject({ metadata: '{"dock":4}', cost_amount: '9.00' });
   // Numbers are not quoted.
   expect(rows[1]).toMatchObject({

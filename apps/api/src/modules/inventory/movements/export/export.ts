@@ -4,6 +4,7 @@ import { countWithinPage } from '../../../../platform/cursor.ts';
 import { newStep } from '../../../../platform/fairness/pacer.ts';
 import { read, readSnapshot } from '../../../../platform/read.ts';
 import type { VerbContext } from '../../../../platform/verb.ts';
+import { readLocationCodes } from '../../../../ledger/levels/location-store.ts';
 import { presentMovement } from '../../../../ledger/movements/store.ts';
 import { withinPeriod } from '../within-period.ts';
 import {
@@ -17,7 +18,11 @@ import {
   type Place,
 } from './store.ts';
 
-export type ExportedMovement = StockMovement & { readonly sku: string };
+export type ExportedMovement = StockMovement & {
+  readonly sku: string;
+  /** The current code of `location_id`; null without one. */
+  readonly location_code: string | null;
+};
 
 /** A few milliseconds of work, after which other requests are served. */
 export const pageRows = 500;
@@ -32,8 +37,13 @@ export async function* exportMovements(
   input: ExportMovements,
 ): AsyncGenerator<ExportedMovement[]> {
   const { organizationId } = ctx.actor;
-  const [bounds, filter] = await read(ctx, (tx) =>
-    tx.flight([() => readBounds(tx, organizationId), () => withinPeriod(tx, organizationId, input)]),
+  const [bounds, filter, codes] = await read(ctx, (tx) =>
+    tx.flight([
+      () => readBounds(tx, organizationId),
+      () => withinPeriod(tx, organizationId, input),
+      // After the bounds: every location of a movement within them exists by now.
+      () => readLocationCodes(tx, organizationId),
+    ]),
   );
   if (filter === undefined) return;
   let after: Place | undefined;
@@ -45,7 +55,7 @@ export async function* exportMovements(
     yield inLedgerOrder(rows, reversals)
       .filter((row) => matches(row, filter, bounds))
       .filter((row) => BigInt(row.seq) <= BigInt(bounds.lastSeq))
-      .map((row) => present(row, bounds));
+      .map((row) => present(row, bounds, codes));
     await ctx.services.fairness.pacer.pause(organizationId, step);
     const last = rows.at(-1);
     if (last === undefined || (found.length < pageRows && rows.length === found.length)) return;
@@ -82,6 +92,11 @@ function inLedgerOrder(rows: readonly ExportRecord[], reversals: readonly Export
   return rows.flatMap((row) => (sameDayReversal(row) ? [] : [row, byOriginal.get(row.id) ?? []].flat()));
 }
 
-function present({ sku, ...record }: ExportRecord, { moneyScale }: ExportBounds): ExportedMovement {
-  return { ...presentMovement({ ...record, money_scale: moneyScale }), sku };
+function present(
+  { sku, ...record }: ExportRecord,
+  { moneyScale }: ExportBounds,
+  codes: ReadonlyMap<string, string>,
+): ExportedMovement {
+  const location_code = record.location_id === null ? null : (codes.get(record.location_id) ?? null);
+  return { ...presentMovement({ ...record, money_scale: moneyScale }), sku, location_code };
 }
