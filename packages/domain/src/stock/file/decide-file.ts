@@ -2,11 +2,12 @@ import { ProblemError, type FieldError, type ProblemCode } from '../../problem/i
 import { rejectedFile } from './rejected-file.ts';
 import type { Cell } from '../csv-cells.ts';
 import { DateDecision } from './dates.ts';
-import { decoded, decideEncoding, encodingNames } from './encoding.ts';
+import { describeFormat } from './describe-format.ts';
+import { decoded, decideEncoding } from './encoding.ts';
 import { cellPointer, fileProblem } from './file-problem.ts';
 import { checkMap, fieldsOf, mappedColumns, normalized, type CheckedMap, type RowField } from './map.ts';
 import { canonicalNumbers, NumberDecision, numberFormats, type NumberFormat } from './numbers.ts';
-import type { DateOrder, Delimiter, Encoding, FileFormat, FileOptions } from './options.ts';
+import type { Delimiter, Encoding, FileFormat, FileOptions } from './options.ts';
 import { readRecords, type CsvRecord } from './records.ts';
 import { OutgoingDecision, withLeadingSign } from './signs.ts';
 import * as en from '../../texts/en/index.ts';
@@ -16,6 +17,8 @@ import { say } from '../../texts/say.ts';
 export interface FileKind<Column extends string> {
   /** Names that a header may have, in lower case. */
   readonly names: ReadonlySet<string>;
+  /** Names of columns of our own files that are not read, in lower case. */
+  readonly ignored?: ReadonlySet<string>;
   /**
    * The columns of named cells of a header, or its errors.
    *
@@ -163,7 +166,7 @@ export function* decideFile<Column extends string>(
     fields,
     map,
     numbers: number,
-    format: { description: describe(decided, kind.dates.size > 0), ...decided },
+    format: { description: describeFormat(decided, kind.dates.size > 0), ...decided },
   };
 }
 
@@ -292,7 +295,9 @@ function ownFields<Column extends string>(
   cells: readonly string[],
   kind: FileKind<Column>,
 ): RowField<Column>[] {
-  const named = cells.flatMap((name, index) => (name.trim() === '' ? [] : [{ name, index }]));
+  const named = cells.flatMap((name, index) =>
+    name.trim() === '' || kind.ignored?.has(normalized(name)) === true ? [] : [{ name, index }],
+  );
   const found = kind.readHeader(
     named.map(({ name }) => (kind.names.has(normalized(name)) ? normalized(name) : name)),
   );
@@ -325,34 +330,4 @@ function ambiguous(
   return new ProblemError(code, rejectedFile({ pointer, detail }), {
     errors: [{ pointer, code, detail }],
   });
-}
-
-const delimiterNames: Readonly<Record<Delimiter, string>> = {
-  comma: 'commas',
-  semicolon: 'semicolons',
-  tab: 'tabs',
-  pipe: 'vertical bars',
-};
-const groupingNames = {
-  none: '',
-  point: 'points',
-  comma: 'commas',
-  space: 'spaces',
-  apostrophe: 'apostrophes',
-} as const;
-const dateNames: Readonly<Record<DateOrder, string>> = {
-  iso: 'year-month-day',
-  ymd: 'year/month/day',
-  dmy: 'day.month.year',
-  mdy: 'month/day/year',
-};
-
-/** For example "semicolons, decimal comma, Windows-1252, day.month.year". */
-function describe(
-  { delimiter, decimal, grouping, encoding, dates }: Omit<FileFormat, 'description'>,
-  hasDates: boolean,
-): string {
-  const grouped = grouping === 'none' ? '' : ` and ${groupingNames[grouping]} between thousands`;
-  const parts = [delimiterNames[delimiter], `decimal ${decimal}${grouped}`, encodingNames[encoding]];
-  return [...parts, ...(hasDates ? [dateNames[dates]] : [])].join(', ');
 }

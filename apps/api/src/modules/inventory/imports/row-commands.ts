@@ -65,7 +65,7 @@ function findProducts(
 }
 
 /** The product with this SKU, written as it is or as an export escapes it (with a leading apostrophe). */
-function productOf(products: ReadonlyMap<string, string>, sku: string): string | ProblemError {
+export function productOf(products: ReadonlyMap<string, string>, sku: string): string | ProblemError {
   const literal = products.get(sku);
   const unescaped = products.get(fromFormulaSafe(sku));
   const found = literal ?? unescaped;
