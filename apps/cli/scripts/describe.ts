@@ -44,7 +44,7 @@ export interface RuntimeProcedure {
 }
 
 /** The REST operations whose body is a file; the command `import` uses them. */
-const importOperations = ['stockMovements.import', 'products.import'];
+const importOperations = ['stockMovements.import', 'products.import', 'stockTakes.importCounts'];
 
 /** `tallybook verify` starts it and waits for its end, because one action has one name. */
 const startedByVerify = 'verifications.start';

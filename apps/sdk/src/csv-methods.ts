@@ -7,6 +7,7 @@ import { createExport, type ExportOptions } from './rest/export.ts';
 import {
   createImport,
   watchProgress,
+  type CountImport,
   type ImportOptions,
   type MovementImportOptions,
   type ProductImport,
@@ -43,12 +44,21 @@ export interface CsvMethods {
   readonly reconciliation: { readonly export: ExportReport<Procedures['reconciliation']['get']> };
   /** `GET /api/inventory/cost-adjustments/export` */
   readonly costAdjustments: { readonly export: ExportReport<Procedures['costAdjustments']['list']> };
-  /** The counts of a stock take. `GET /api/inventory/stock-takes/{id}/export` */
   readonly stockTakes: {
+    /** The counts of a stock take. `GET /api/inventory/stock-takes/{id}/export` */
     readonly export: (
       input: InputOf<Procedures['stockTakes']['get']>,
       options?: ExportOptions,
     ) => TallybookPromise<ReadableStream<Uint8Array<ArrayBuffer>>>;
+    /**
+     * Enter the counts of a file of at most 10,000 rows: all or none.
+     * `POST /api/inventory/stock-takes/{id}/counts/import`
+     */
+    readonly importCounts: (
+      input: InputOf<Procedures['stockTakes']['get']>,
+      file: CsvFile,
+      options?: ImportOptions,
+    ) => TallybookPromise<CountImport>;
   };
   readonly writeDowns: {
     /** `GET /api/inventory/write-downs/export` */
@@ -103,6 +113,8 @@ export function createCsvMethods(run: Run, send: SendRest, call: Call, baseUrl: 
     stockTakes: {
       export: ({ id }, options) =>
         exportFile(`${inventory}/stock-takes/${encodeURIComponent(id)}/export`, {}, options),
+      importCounts: ({ id }, file, options) =>
+        importFile(`${inventory}/stock-takes/${encodeURIComponent(id)}/counts/import`, file, options),
     },
     stockMovements: {
       import(file, { onProgress, ...options } = {}) {

@@ -14,6 +14,7 @@ export type {
   ImportOptions,
   ImportProgress,
   MovementImportOptions,
+  CountImport,
   ProductImport,
 } from './rest/import.ts';
 export type { RequestFunction, RequestOptions } from './rest/request.ts';

@@ -5,6 +5,7 @@ import type {
   DeliveredType,
   exportMovementsInput,
   ProblemCode as ServedCode,
+  CountImport as ServedCountImport,
   ProductImport as ServedProductImport,
   EventData,
 } from '@tallybook/domain';
@@ -23,6 +24,7 @@ import {
   type PostStockMovement,
   type ProblemCode,
   type Product,
+  type CountImport,
   type ProductImport,
   type ReceivedInvitation,
   RuleError,
@@ -110,6 +112,7 @@ expectTypeOf(tallybook.request<Me>('GET', '/api/me')).resolves.toEqualTypeOf<Me>
 
 // CSV: the filters of the export and the report of an import are the service's.
 expectTypeOf<ExportFilters>().toEqualTypeOf<z.input<typeof exportMovementsInput>>();
+expectTypeOf<CountImport>().toEqualTypeOf<ServedCountImport>();
 expectTypeOf<ProductImport>().toEqualTypeOf<ServedProductImport>();
 expectTypeOf(tallybook.stockMovements.import).returns.resolves.toEqualTypeOf<StockImport>();
 

@@ -31,6 +31,17 @@ test('imports products and movements, reports rejected rows and exports what was
   ]);
 });
 
+test('imports the counts of a stock take', async () => {
+  await tallybook.products.import('sku,name\nSHELF,Shelf\n');
+  const { id } = await tallybook.stockTakes.record({ count_date: '2026-03-15' });
+  const file = 'sku,counted\nSHELF,4\nUNCOUNTED,\n';
+  expect(await tallybook.stockTakes.importCounts({ id }, file, { dryRun: true })).toMatchObject({
+    entered: 1,
+  });
+  expect(await tallybook.stockTakes.importCounts({ id }, file)).toMatchObject({ entered: 1, not_counted: 1 });
+  expect((await tallybook.stockTakes.get({ id })).counts).toMatchObject([{ counted: 4 }]);
+});
+
 test('a malformed file is a ValidationError that names each cell', async () => {
   await expect(
     tallybook.stockMovements.import(`${header}LAMP,entry,1e3,1,2026-03-10\n`),

@@ -99,6 +99,7 @@ export const lowestRoles: Readonly<Record<string, Role | 'public' | 'signed_in'>
   'stockTakes.countHistory': 'viewer',
   'stockTakes.export': 'viewer',
   'stockTakes.get': 'viewer',
+  'stockTakes.importCounts': 'clerk',
   'stockTakes.laterChanges': 'viewer',
   'stockTakes.list': 'viewer',
   'stockTakes.post': 'accountant',

@@ -39,6 +39,7 @@ const inputs: Readonly<Record<Name, ((productId: string, takeId: string) => CsvI
     body: `product_id,type,quantity,unit_cost,movement_date\n${productId},entry,5,2.5,2026-03-10\n`,
   }),
   'products.import': (productId) => ({ body: `sku,name\n${productId},Test product\n` }),
+  'stockTakes.importCounts': (productId, id) => ({ id, body: `product_id,counted\n${productId},5\n` }),
   'stockMovements.export': filtered,
   'stockLevels.export': filtered,
   'ageing.export': filtered,

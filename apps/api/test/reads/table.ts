@@ -98,6 +98,7 @@ export const reads: Readonly<Record<string, 'page' | 'report' | 'write' | 'impor
   'stockTakes.countHistory': 'report',
   'stockTakes.export': 'report',
   'stockTakes.get': 'report',
+  'stockTakes.importCounts': 'import',
   'stockTakes.laterChanges': 'report',
   'stockTakes.list': 'page',
   'stockTakes.post': 'report',

@@ -80,6 +80,24 @@ export interface ProductImport {
   unchanged: number;
 }
 
+/** The report of an import of counts. */
+export interface CountImport {
+  /** Whether nothing was entered. */
+  dry_run: boolean;
+  /** Rows of the file without header and blank lines. */
+  rows: number;
+  /** Counts that were entered, or replaced others. */
+  entered: number;
+  /** Rows whose count the stock take had already. */
+  unchanged: number;
+  /** Rows without a counted quantity, which are left out. */
+  not_counted: number;
+  /** The decided format of the file; null except in a dry run. */
+  format: FileFormat | null;
+  /** The first three rows as understood; empty except in a dry run. */
+  first_rows: StockImport['first_rows'];
+}
+
 /** The service posts some thousand rows a second. */
 const importTimeoutMs = 600_000;
 const progressIntervalMs = 500;

@@ -87,16 +87,15 @@ export function readHeader(
   const required = requiredColumns.filter(
     (name) => !(instead[name] ?? []).some((other) => names.includes(other)),
   );
-  const errors = headerErrors(names, known, required, lacking);
-  if (!names.includes('product_id') && !names.includes('sku'))
-    errors.push(
-      wrongColumn(
-        'product_id',
-        'REQUIRED',
-        say(lacking === 'map' ? en.mapMustFillProduct : en.productColumnMissing),
-      ),
-    );
+  const errors = [...headerErrors(names, known, required, lacking), ...lackingProduct(names, lacking)];
   return errors.length > 0 ? errors : names.filter(asImportColumn);
+}
+
+/** The error of a header without a column that names the product. */
+export function lackingProduct(names: readonly string[], lacking?: 'file' | 'map'): FieldError[] {
+  if (names.includes('product_id') || names.includes('sku')) return [];
+  const detail = say(lacking === 'map' ? en.mapMustFillProduct : en.productColumnMissing);
+  return [wrongColumn('product_id', 'REQUIRED', detail)];
 }
 
 /** A cell as the JSON value that an API request would have, or the error in it. */

@@ -11,6 +11,7 @@ export * from './count-basis.ts';
 export * from './count-difference.ts';
 export * from './cost-change.ts';
 export * from './cost-change-summary.ts';
+export * from './count-import.ts';
 export * from './csv-cells.ts';
 export * from './csv-text.ts';
 export * from './csv-units.ts';

@@ -1,4 +1,6 @@
 import {
+  countKind,
+  importCountsInput,
   importMovementsInput,
   importProductsInput,
   maxImportBytes,
@@ -10,6 +12,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { importProducts } from '../../modules/inventory/products/import.ts';
 import { importMovements } from '../../modules/inventory/imports/import.ts';
+import { importCounts } from '../../modules/inventory/takes/import-counts.ts';
 import { shareKeyOf } from '../../platform/fairness/shares.ts';
 import { acquireAll } from '../../platform/fairness/fair-slots.ts';
 import type { VerbContext } from '../../platform/verb.ts';
@@ -20,7 +23,7 @@ import { sendProblem } from '../edge/send-problem.ts';
 import { verbContextOf, queryOf } from './caller.ts';
 import { csvFile } from './csv-body.ts';
 import { movementFile } from './csv-row.ts';
-import { importOperation, importProductsOperation, type Mount } from './operations.ts';
+import { importCountsOperation, importOperation, importProductsOperation, type Mount } from './operations.ts';
 
 const notCsv = (): ProblemError => new ProblemError('UNSUPPORTED_MEDIA_TYPE', say(en.sendCsv));
 
@@ -39,7 +42,7 @@ export function registerImport(app: FastifyInstance, { prefix, isConsole }: Moun
     for (const { operation, serve } of imports)
       scope.route({
         method: operation.method,
-        url: `${prefix}${operation.path}`,
+        url: `${prefix}${operation.path.replace('{id}', ':id')}`,
         config: { operation: operation.name, isConsole },
         bodyLimit: maxImportBytes,
         // After the caller is authenticated and before the body is read.
@@ -63,6 +66,7 @@ export function registerImport(app: FastifyInstance, { prefix, isConsole }: Moun
 const imports = [
   { operation: importOperation, serve: serveMovements },
   { operation: importProductsOperation, serve: serveProducts },
+  { operation: importCountsOperation, serve: serveCounts },
 ] as const;
 
 const fileOf = ({ body }: FastifyRequest): Buffer => {
@@ -102,6 +106,14 @@ async function serveProducts(request: FastifyRequest, reply: FastifyReply): Prom
   const ctx = verbContextOf(request, importProductsOperation);
   const file = csvFile(fileOf(request), productKind, optionsOf(input));
   const report = await paced(ctx, () => importProducts(ctx, input, file, disconnectSignal(reply.raw)));
+  return sendReport(reply, ctx, report.dry_run, report);
+}
+
+async function serveCounts(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const input = queryOf(request, importCountsInput, [], request.params as Record<string, string>);
+  const ctx = verbContextOf(request, importCountsOperation);
+  const file = csvFile(fileOf(request), countKind, optionsOf(input));
+  const report = await paced(ctx, () => importCounts(ctx, input, file, disconnectSignal(reply.raw)));
   return sendReport(reply, ctx, report.dry_run, report);
 }
 

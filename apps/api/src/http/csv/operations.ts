@@ -33,6 +33,22 @@ export const importProductsOperation = {
   problems: ['NUMBER_FORMAT_AMBIGUOUS', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
 } as const;
 
+/** `POST` of a file of counts, entered all or none. */
+export const importCountsOperation = {
+  name: 'stockTakes.importCounts',
+  permission: 'stocktakes.count',
+  method: 'POST',
+  path: '/inventory/stock-takes/{id}/counts/import',
+  isReport: false,
+  problems: [
+    'NUMBER_FORMAT_AMBIGUOUS',
+    'STOCK_TAKE_STATE_CONFLICT',
+    'NOT_FOUND',
+    'PAYLOAD_TOO_LARGE',
+    'UNSUPPORTED_MEDIA_TYPE',
+  ],
+} as const;
+
 /** `GET` of a file. REST only, because its response is not JSON and its length is unknown beforehand. */
 export const exportOperation = {
   name: 'stockMovements.export',
@@ -87,6 +103,7 @@ export const fileNameOf = ({ path }: { readonly path: string }): string =>
 export const csvOperations = [
   importOperation,
   importProductsOperation,
+  importCountsOperation,
   exportOperation,
   ...Object.values(reportOperations),
 ] as const;

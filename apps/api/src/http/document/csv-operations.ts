@@ -1,6 +1,8 @@
 import {
+  countImport,
   detailNames,
   exportMovementsInput,
+  importCountsInput,
   importMovementsInput,
   importProductsInput,
   productImport,
@@ -11,6 +13,7 @@ import type { oas31 } from 'zod-openapi';
 import {
   exportOperation,
   fileNameOf,
+  importCountsOperation,
   importOperation,
   importProductsOperation,
   type csvOperations,
@@ -59,11 +62,20 @@ function queryParameters(schema: z.ZodObject, omitted: readonly string[] = []): 
   });
 }
 
+const pathParametersOf = (json: oas31.OperationObject | undefined): oas31.ParameterObject[] =>
+  (json?.parameters ?? []).filter(
+    (each): each is oas31.ParameterObject => 'in' in each && each.in === 'path',
+  );
+
 /** Adds the CSV operations. They are not procedures, so that the generator does not know them. */
 export function addCsvOperations({ paths, components }: OpenApiDocument): void {
   const { schemas } = components;
   paths[`/api${importOperation.path}`] = { post: importOf() };
-  paths[`/api${importProductsOperation.path}`] = { post: importOfProducts(schemas) };
+  for (const file of [productFile, countFile]) {
+    const path = `/api${file.operation.path}`;
+    const inPath = pathParametersOf(paths[path.replace(/\/import$/, '')]?.put);
+    paths[path] = { post: importOfAll(schemas, file, inPath) };
+  }
   paths[`/api${exportOperation.path}`] = { get: exportOf() };
   for (const report of reports) {
     const json = paths[`/api${report.operation.path.replace(/\/export$/, '')}`]?.get;
@@ -117,53 +129,100 @@ function importOf(): oas31.OperationObject {
   };
 }
 
-function importOfProducts(schemas: Record<string, oas31.SchemaObject>): oas31.OperationObject {
+interface FileImport {
+  readonly operation: typeof importProductsOperation | typeof importCountsOperation;
+  readonly input: z.ZodObject;
+  readonly report: z.ZodObject;
+  readonly schema: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly columns: string;
+  /** Such as "products". */
+  readonly rows: string;
+  /** Such as "created". */
+  readonly done: string;
+}
+
+/** An import of all rows of a file, or of none. */
+function importOfAll(
+  schemas: Record<string, oas31.SchemaObject>,
+  { operation, input, report, schema, tag, summary, description, columns, rows, done }: FileImport,
+  inPath: readonly oas31.ParameterObject[],
+): oas31.OperationObject {
   // Without its id, which would make it a reference.
-  const { $schema: _schema, $defs: _defs, ...generated } = z.toJSONSchema(z.object(productImport.shape));
+  const { $schema: _schema, $defs: _defs, ...generated } = z.toJSONSchema(z.object(report.shape));
   // The import of movements has added the schemas that it refers to.
   // oxlint-disable-next-line tallybook/no-json-parse -- a schema has no amounts
   const shape = JSON.parse(
     JSON.stringify(generated).replaceAll('#/$defs/', '#/components/schemas/'),
   ) as oas31.SchemaObject;
-  schemas['ProductImport'] = {
-    ...shape,
-    description: productImport.description ?? '',
-  };
-  const report = { $ref: '#/components/schemas/ProductImport' };
-  const example = recordedBody('products.import') as object;
-  const response = (description: string, dryRun: boolean): oas31.ResponseObject => ({
-    description,
+  schemas[schema] = { ...shape, description: report.description ?? '' };
+  const example = recordedBody(operation.name) as object;
+  const response = (text: string, dryRun: boolean): oas31.ResponseObject => ({
+    description: text,
     headers: headers('XRequestId', !dryRun && 'IdempotencyReplayed', 'RateLimit', 'RateLimitPolicy'),
-    content: { 'application/json': { schema: report, example: { ...example, dry_run: dryRun } } },
+    content: {
+      'application/json': {
+        schema: { $ref: `#/components/schemas/${schema}` },
+        example: { ...example, dry_run: dryRun },
+      },
+    },
   });
   return {
-    operationId: importProductsOperation.name,
-    summary: 'Import products from a file',
-    description:
-      'Creates the products of all rows or of none. A row that equals an existing product is counted as unchanged, so that the same file can be sent again. ' +
-      permissionNoteOf(importProductsOperation.permission),
-    tags: ['Products'],
+    operationId: operation.name,
+    summary,
+    description: `${description} ${permissionNoteOf(operation.permission)}`,
+    tags: [tag],
     security,
     parameters: [
-      ...queryParameters(importProductsInput),
+      ...inPath,
+      ...queryParameters(input, ['id']),
       parameter('IdempotencyKey'),
       parameter('XOrganizationId'),
     ],
     requestBody: {
       required: true,
-      description:
-        'CSV (RFC 4180), at most 10 MB and 10,000 rows, with a header row. Its format is decided once for all cells; a dry run reports it. Required columns: `sku` and `name`. Optional columns: `barcode`, `unit`, `quantity_scale`, `base_unit_label`, `packs` (such as `box=7;pallet=840`), `costing_method`, `reorder_point`, `category`, `reorder_quantity`, `lead_time_days`. An empty cell is an omitted field.',
-      content: {
-        [csv]: { schema: { type: 'string' }, example: recordedRequest('products.import') },
-      },
+      description: `CSV (RFC 4180), at most 10 MB and 10,000 rows, with a header row. Its format is decided once for all cells; a dry run reports it. ${columns} An empty cell is an omitted field.`,
+      content: { [csv]: { schema: { type: 'string' }, example: recordedRequest(operation.name) } },
     },
     responses: {
-      200: response('The result that the import would have; nothing was created (`dry_run=true`).', true),
-      201: response('The products are created.', false),
-      ...problemResponsesOf(problemCodesOf(importProductsOperation)),
+      200: response(`The result that the import would have; nothing was ${done} (\`dry_run=true\`).`, true),
+      201: response(`The ${rows} are ${done}.`, false),
+      ...problemResponsesOf(problemCodesOf(operation)),
     },
   };
 }
+
+const productFile: FileImport = {
+  operation: importProductsOperation,
+  input: importProductsInput,
+  report: productImport,
+  schema: 'ProductImport',
+  tag: 'Products',
+  summary: 'Import products from a file',
+  description:
+    'Creates the products of all rows or of none. A row that equals an existing product is counted as unchanged, so that the same file can be sent again.',
+  columns:
+    'Required columns: `sku` and `name`. Optional columns: `barcode`, `unit`, `quantity_scale`, `base_unit_label`, `packs` (such as `box=7;pallet=840`), `costing_method`, `reorder_point`, `category`, `reorder_quantity`, `lead_time_days`.',
+  rows: 'products',
+  done: 'created',
+};
+
+const countFile: FileImport = {
+  operation: importCountsOperation,
+  input: importCountsInput,
+  report: countImport,
+  schema: 'CountImport',
+  tag: 'Stock takes',
+  summary: 'Import counts from a file',
+  description:
+    'Enters the counts of all rows or of none, like `stockTakes.count`. A row whose count the stock take has already is counted as unchanged, so that the same file can be sent again; a row without a counted quantity is left out. The file of `stockTakes.export` can be imported.',
+  columns:
+    'Required columns: `product_id` or `sku`, and `counted` (base units) or `entered_quantity` and `entered_unit`. Optional: `unit_cost`, per base unit of surplus units. The other columns of the export and `note` are ignored.',
+  rows: 'counts',
+  done: 'entered',
+};
 
 function exportOf(): oas31.OperationObject {
   return {
@@ -200,9 +259,7 @@ function fileResponses(operation: (typeof csvOperations)[number], fileName: stri
 /** A report as a file, described by the operation that returns it as JSON. */
 function reportOf(report: Report, json: oas31.OperationObject): oas31.OperationObject {
   const { operation, input, omitted, rowsText } = report;
-  const inPath = (json.parameters ?? []).filter(
-    (each): each is oas31.ParameterObject => 'in' in each && each.in === 'path',
-  );
+  const inPath = pathParametersOf(json);
   return {
     operationId: operation.name,
     summary: `${json.summary ?? ''} as a file`,

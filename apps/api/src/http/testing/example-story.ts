@@ -449,6 +449,12 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
     transfer_date: '2026-04-12',
   });
   await get('stockTakes.preview located', `${takes}/${ofShop.id}/preview`);
+  await send(
+    'stockTakes.importCounts',
+    ['POST', `${takes}/${ofShop.id}/counts/import`],
+    'sku,counted\nTILE,6\n',
+    csv,
+  );
   await post('stockTakes.cancel located', `${takes}/${ofShop.id}/cancel`, {});
   await send(
     'products.import dry',

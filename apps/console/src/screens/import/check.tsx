@@ -6,10 +6,10 @@ import { Loading, Notice } from '../../components/states.tsx';
 import { WriteProblem } from '../../components/write-problem.tsx';
 import { useFormat, useTexts } from '../../texts/context.ts';
 import type { ChosenFile } from './chosen-file.ts';
-import { MovementFigures, ProductFigures } from './figures.tsx';
+import { CountFigures, MovementFigures, ProductFigures } from './figures.tsx';
 import { findingsOf, findingsOfError, type Findings } from './findings.ts';
 import styles from './import.module.css';
-import { checkOf, isOfMovements, type Report } from './query.ts';
+import { checkOf, isOfCounts, isOfMovements, type Report } from './query.ts';
 import type { Settings } from './mapping/settings.ts';
 import { Understood } from './mapping/understood.tsx';
 import { RowsTable } from './rows-table.tsx';
@@ -25,6 +25,8 @@ export interface Checked {
 interface Props {
   readonly file: ChosenFile;
   readonly settings: Settings;
+  /** The stock take whose counts are in the file. */
+  readonly take: string | undefined;
   readonly onBack: () => void;
   /** The person decides how the file is read. */
   readonly onChange: () => void;
@@ -32,9 +34,9 @@ interface Props {
 }
 
 /** The second step: what importing the file would do, row by row. */
-export function Check({ file, settings, onBack, onChange, onImport }: Props) {
+export function Check({ file, settings, take, onBack, onChange, onImport }: Props) {
   const { imports, mapping } = useTexts();
-  const check = useQuery(checkOf(file, settings));
+  const check = useQuery(checkOf(file, settings, take));
   const isChecking = check.isFetching;
   const another = (
     <>
@@ -120,12 +122,19 @@ function CheckedFile({ file, settings, report, another, onImport }: CheckedProps
   const { imports, mapping } = useTexts();
   const format = useFormat();
   const isMovements = isOfMovements(report);
-  const count = isMovements ? report.posted : report.created;
+  const isCounts = isOfCounts(report);
+  const count = isMovements ? report.posted : isCounts ? report.entered : report.created;
   const again = isMovements && report.same_rows_as !== null;
-  const label = isMovements ? imports.importRows : imports.importProducts;
+  const label = isMovements ? imports.importRows : isCounts ? imports.importCounts : imports.importProducts;
   return (
     <>
-      {isMovements ? <MovementFigures report={report} /> : <ProductFigures report={report} />}
+      {isMovements ? (
+        <MovementFigures report={report} />
+      ) : isCounts ? (
+        <CountFigures report={report} />
+      ) : (
+        <ProductFigures report={report} />
+      )}
       <Summary report={report} />
       {again && <Notice kind="warning">{mapping.sameRows}</Notice>}
       {report.format !== null && <UnderstoodFormat format={report.format} hasDates={isMovements} />}
@@ -178,6 +187,8 @@ function UnderstoodFormat({ format, hasDates }: FormatProps) {
 function Summary({ report }: { readonly report: Report }) {
   const { imports } = useTexts();
   const format = useFormat();
+  if (isOfCounts(report))
+    return <Notice>{report.entered === 0 ? imports.noNewCounts : imports.allGood}</Notice>;
   if (!isOfMovements(report))
     return <Notice>{report.created === 0 ? imports.nothingNew : imports.allGood}</Notice>;
   const { posted, rejected } = report;

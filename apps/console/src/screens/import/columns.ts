@@ -4,7 +4,15 @@ import type { Kind } from './search.ts';
 
 /** Columns of the files, as the service names them. */
 export const fileColumns: Readonly<
-  Record<Kind, { required: readonly string[]; optional: readonly string[] }>
+  Record<
+    Kind,
+    {
+      required: readonly string[];
+      optional: readonly string[];
+      /** Of our own files, which the service does not read. */
+      ignored?: readonly string[];
+    }
+  >
 > = {
   movements: {
     required: ['sku', 'type', 'quantity', 'unit_cost', 'movement_date'],
@@ -41,10 +49,30 @@ export const fileColumns: Readonly<
       'lead_time_days',
     ],
   },
+  counts: {
+    required: ['sku', 'counted'],
+    optional: ['unit_cost', 'entered_quantity', 'entered_unit'],
+    ignored: [
+      'name',
+      'unit',
+      'expected',
+      'difference',
+      'cost_amount',
+      'expected_when_counted',
+      'moved_since_count',
+      'basis',
+      'counted_by',
+      'counted_at',
+      'movement_id',
+      'reversed_by_id',
+      'note',
+    ],
+  },
 };
 
 /** A file with one row as an example. */
 export function templateOf(kind: Kind): string {
+  if (kind === 'counts') return writeCsv([fileColumns.counts.required, ['BOLT-8', '96']]);
   return kind === 'movements'
     ? writeCsv([
         [...fileColumns.movements.required, 'reference'],

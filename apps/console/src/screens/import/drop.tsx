@@ -146,6 +146,7 @@ function ColumnHelp({ kind }: { readonly kind: Kind }) {
       <p>{imports.required(required.join(', '))}</p>
       <p className="muted">{imports.optional(optional.join(', '))}</p>
       {kind === 'movements' && <p className="muted">{imports.orProductId}</p>}
+      {kind === 'counts' && <p className="muted">{imports.countsColumns}</p>}
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import type { ProductImport, StockImport } from '@tallybook/sdk';
+import type { CountImport, ProductImport, StockImport } from '@tallybook/sdk';
 import { Figures } from '../../components/page.tsx';
 import { useFormat, useTexts } from '../../texts/context.ts';
 
@@ -38,6 +38,22 @@ export function ProductFigures({ report }: { readonly report: ProductImport }) {
         { label: imports.rows, value: format.number(rows) },
         { label: isCheck ? imports.creatable : imports.created, value: format.number(created) },
         { label: imports.unchanged, value: format.number(unchanged) },
+      ]}
+    />
+  );
+}
+
+export function CountFigures({ report }: { readonly report: CountImport }) {
+  const { imports } = useTexts();
+  const format = useFormat();
+  const { rows, entered, unchanged, not_counted: notCounted, dry_run: isCheck } = report;
+  return (
+    <Figures
+      items={[
+        { label: imports.rows, value: format.number(rows) },
+        { label: isCheck ? imports.enterable : imports.entered, value: format.number(entered) },
+        { label: imports.unchanged, value: format.number(unchanged) },
+        { label: imports.notCounted, value: format.number(notCounted) },
       ]}
     />
   );

@@ -1,4 +1,4 @@
-import type { ProductImport, StockImport } from '@tallybook/sdk';
+import type { CountImport, ProductImport, StockImport } from '@tallybook/sdk';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { tallybook } from '../../data/client.ts';
 import { errorFacts } from '../../data/errors.ts';
@@ -9,8 +9,8 @@ import { readFile, type ChosenFile } from './chosen-file.ts';
 import type { Settings } from './mapping/settings.ts';
 import { clearUnfinished, findUnfinished, type Unfinished } from './unfinished.ts';
 
-/** The report of a file of either kind; a report of movements has `posted`. */
-export type Report = StockImport | ProductImport;
+/** The report of a file of any kind; that of movements has `posted`, that of counts `entered`. */
+export type Report = StockImport | ProductImport | CountImport;
 
 export interface Sent {
   readonly report: Report;
@@ -19,19 +19,21 @@ export interface Sent {
 }
 
 export const isOfMovements = (report: Report): report is StockImport => 'posted' in report;
+export const isOfCounts = (report: Report): report is CountImport => 'entered' in report;
 
 /** A request that runs once: it is neither repeated on focus nor paused while the browser believes to be offline. */
 const once = { staleTime: 'static', retry: false, networkMode: 'always', refetchOnReconnect: false } as const;
 
 /** Sends the file for a dry run, which changes nothing. It ends when the screen closes. */
-export const checkOf = (file: ChosenFile, settings: Settings) =>
+export const checkOf = (file: ChosenFile, settings: Settings, take = '') =>
   queryOptions({
-    queryKey: ['import-check', file.id, settings],
+    queryKey: ['import-check', file.id, settings, take],
     queryFn: ({ signal }): Promise<Report> => {
       const options = { dryRun: true, file: settings, signal };
-      return file.kind === 'movements'
-        ? tallybook.stockMovements.import(file.content, options)
-        : tallybook.products.import(file.content, options);
+      if (file.kind === 'movements') return tallybook.stockMovements.import(file.content, options);
+      return file.kind === 'products'
+        ? tallybook.products.import(file.content, options)
+        : tallybook.stockTakes.importCounts({ id: take }, file.content, options);
     },
     gcTime: 0,
     ...once,
@@ -46,10 +48,7 @@ export const runOf = (file: Unfinished) =>
     queryKey: ['import-run', file.idempotencyKey],
     queryFn: async (): Promise<Sent> => {
       try {
-        const { settings, again, idempotencyKey } = file;
-        const { data, replayed } = await (file.kind === 'movements'
-          ? tallybook.stockMovements.import(file.content, { file: settings, again }).withResponse()
-          : tallybook.products.import(file.content, { file: settings, idempotencyKey }).withResponse());
+        const { data, replayed } = await send(file);
         await clearUnfinished(file);
         void queryClient.invalidateQueries();
         return { report: data, replayed };
@@ -60,6 +59,15 @@ export const runOf = (file: Unfinished) =>
     },
     ...once,
   });
+
+function send({ kind, content, settings, again, idempotencyKey, take = '' }: Unfinished) {
+  if (kind === 'movements')
+    return tallybook.stockMovements.import(content, { file: settings, again }).withResponse();
+  const options = { file: settings, idempotencyKey };
+  return kind === 'products'
+    ? tallybook.products.import(content, options).withResponse()
+    : tallybook.stockTakes.importCounts({ id: take }, content, options).withResponse();
+}
 
 /** Whether the service has rejected the file, as opposed to a lost connection or an overloaded service. */
 export const isFinal = (error: unknown): boolean => finalStatuses.has(errorFacts(error).status ?? 0);

@@ -1,11 +1,11 @@
-import type { ProductImport, StockImport } from '@tallybook/sdk';
+import type { CountImport, ProductImport, StockImport } from '@tallybook/sdk';
 import { Link } from '@tanstack/react-router';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { Card } from '../../components/page.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { Failed, Loading, Notice } from '../../components/states.tsx';
 import { useFormat, useTexts } from '../../texts/context.ts';
-import { MovementFigures, ProductFigures } from './figures.tsx';
+import { CountFigures, MovementFigures, ProductFigures } from './figures.tsx';
 import { findingsOf } from './findings.ts';
 import styles from './import.module.css';
 import { sourceOf, useStoredImport } from './query.ts';
@@ -106,6 +106,31 @@ export function ProductReport({
         <Link to="/levels" className={buttonClass('plain')}>
           {shell.levels}
         </Link>
+      </div>
+    </>
+  );
+}
+
+interface CountReportProps {
+  readonly report: CountImport;
+  readonly take: string | undefined;
+  readonly onStartOver: () => void;
+}
+
+export function CountReport({ report, take, onStartOver }: CountReportProps) {
+  const { imports } = useTexts();
+  return (
+    <>
+      <h2>{imports.doneTitle}</h2>
+      <CountFigures report={report} />
+      <Notice>{imports.countsDone}</Notice>
+      <div className={styles.actions}>
+        {take !== undefined && (
+          <Link to="/stock-takes/$id" params={{ id: take }} className={buttonClass('main')}>
+            {imports.toStockTake}
+          </Link>
+        )}
+        <Button onClick={onStartOver}>{imports.startOver}</Button>
       </div>
     </>
   );

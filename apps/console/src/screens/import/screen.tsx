@@ -1,5 +1,5 @@
 import { permissions } from '@tallybook/domain/rules';
-import type { ProductImport } from '@tallybook/sdk';
+import type { CountImport, ProductImport } from '@tallybook/sdk';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { Page } from '../../components/page.tsx';
@@ -15,23 +15,23 @@ import { History } from './history.tsx';
 import styles from './import.module.css';
 import { Mapping } from './mapping/mapping.tsx';
 import { initialSettings, rememberSettings, type Settings } from './mapping/settings.ts';
-import { isOfMovements, keepSource, useUnfinished, type Current, type Sent } from './query.ts';
-import { ProductReport, StoredReport } from './report.tsx';
+import { isOfCounts, isOfMovements, keepSource, useUnfinished, type Current, type Sent } from './query.ts';
+import { CountReport, ProductReport, StoredReport } from './report.tsx';
 import { Running } from './running.tsx';
 import { kinds, readImportSearch, type Kind } from './search.ts';
 import { Steps } from './steps.tsx';
 import { storeUnfinished, type Unfinished } from './unfinished.ts';
 
-/** Imports a file of movements or products: it is checked first, and each row that cannot be imported is named. */
+/** Imports a file of movements, products or counts: it is checked first, and each row that cannot be imported is named. */
 export function Import() {
   const { imports } = useTexts();
-  const { id, kind = 'movements' } = readImportSearch(useSearch({ from: '/organization/import' }));
+  const { id, kind = 'movements', take } = readImportSearch(useSearch({ from: '/organization/import' }));
   const navigate = useNavigate({ from: '/import' });
   const startOver = () => void navigate({ search: {} });
   return (
     <Page title={imports.title}>
       {id === undefined ? (
-        <Wizard key={kind} kind={kind} />
+        <Wizard key={`${kind} ${take ?? ''}`} kind={kind} take={take} />
       ) : (
         <>
           <Steps current={3} />
@@ -42,15 +42,21 @@ export function Import() {
   );
 }
 
-function Wizard({ kind }: { readonly kind: Kind }) {
+interface WizardProps {
+  readonly kind: Kind;
+  /** The stock take whose counts are imported. */
+  readonly take: string | undefined;
+}
+
+function Wizard({ kind, take }: WizardProps) {
   const { imports } = useTexts();
   const { may, organization, session } = useOrganization();
   const navigate = useNavigate({ from: '/import' });
   const { key, renew } = useIdempotencyKey();
   const { interrupted, forget } = useUnfinished();
   const [chosen, setChosen] = useState<Current>();
-  const [report, setReport] = useState<ProductImport>();
-  const permission = kind === 'movements' ? 'movements.post' : 'products.keep';
+  const [report, setReport] = useState<ProductImport | CountImport>();
+  const permission = permissionsOf[kind];
   const current = chosen ?? interrupted ?? undefined;
   const reset = (): void => {
     if (current !== undefined) void forget(current.unfinished);
@@ -65,6 +71,7 @@ function Wizard({ kind }: { readonly kind: Kind }) {
       name: file.name,
       kind,
       content: file.content,
+      ...(take !== undefined && { take }),
       ...(sheet !== undefined && { sheet }),
       organizationId: organization.id,
       userId: session.user_id,
@@ -116,7 +123,11 @@ function Wizard({ kind }: { readonly kind: Kind }) {
   if (report !== undefined)
     return (
       <Step at={3}>
-        <ProductReport report={report} onStartOver={reset} />
+        {isOfCounts(report) ? (
+          <CountReport report={report} take={current?.unfinished.take ?? take} onStartOver={reset} />
+        ) : (
+          <ProductReport report={report} onStartOver={reset} />
+        )}
       </Step>
     );
   if (current?.unfinished.isStarted === true)
@@ -142,6 +153,7 @@ function Wizard({ kind }: { readonly kind: Kind }) {
           <Check
             file={current.file}
             settings={current.unfinished.settings}
+            take={current.unfinished.take}
             onBack={reset}
             onChange={() => void change(current)}
             onImport={(checked) => void start(current, checked)}
@@ -152,7 +164,7 @@ function Wizard({ kind }: { readonly kind: Kind }) {
   return (
     <>
       <Step at={0}>
-        <KindChoice kind={kind} />
+        {kind === 'counts' ? <p className="muted">{imports.countsIntro}</p> : <KindChoice kind={kind} />}
         {may(permission) ? (
           <Drop kind={kind} onChoose={(file, sheet) => void choose(file, sheet)} />
         ) : (
@@ -163,6 +175,12 @@ function Wizard({ kind }: { readonly kind: Kind }) {
     </>
   );
 }
+
+const permissionsOf = {
+  movements: 'movements.post',
+  products: 'products.keep',
+  counts: 'stocktakes.count',
+} as const;
 
 function Step({ at, children }: { readonly at: number; readonly children: ReactNode }) {
   return (
@@ -182,7 +200,9 @@ function KindChoice({ kind }: { readonly kind: Kind }) {
         label={imports.contents}
         hint={imports.intro}
         value={kind}
-        options={kinds.map((value) => ({ value, label: imports.kinds[value] }))}
+        options={kinds
+          .filter((value) => value !== 'counts')
+          .map((value) => ({ value, label: imports.kinds[value] }))}
         onChange={(next) =>
           void navigate({ search: next === 'movements' ? {} : { kind: next }, replace: true })
         }

@@ -7,6 +7,8 @@ export interface Unfinished {
   readonly name: string;
   readonly kind: Kind;
   readonly content: Blob;
+  /** The stock take whose counts it has. */
+  readonly take?: string;
   readonly organizationId: string;
   readonly userId: string;
   readonly idempotencyKey: string;

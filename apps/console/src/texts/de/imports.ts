@@ -5,7 +5,7 @@ export const imports: typeof en = {
   intro: 'Eine Datei wird geprüft, bevor etwas gebucht wird.',
   steps: ['Datei wählen', 'Prüfen', 'Importieren', 'Bericht'],
   contents: 'Inhalt der Datei',
-  kinds: { movements: 'Lagerbewegungen', products: 'Produkte' },
+  kinds: { movements: 'Lagerbewegungen', products: 'Produkte', counts: 'Zählungen einer Inventur' },
   drop: 'CSV- oder Excel-Datei hier ablegen',
   dropHint:
     'Eine CSV-Datei, wie Ihre Tabellenkalkulation sie speichert, oder eine Excel-Arbeitsmappe (.xlsx): höchstens 10 MB und 500.000 Zeilen.',
@@ -65,6 +65,18 @@ export const imports: typeof en = {
   checkAgain: 'Erneut prüfen',
   importRows: (count) => (count === '1' ? '1 Zeile importieren' : `${count} Zeilen importieren`),
   importProducts: (count) => (count === '1' ? '1 Produkt anlegen' : `${count} Produkte anlegen`),
+  importCounts: (count) => (count === '1' ? '1 Zählung eintragen' : `${count} Zählungen eintragen`),
+  countsIntro:
+    'Die Datei enthält die gezählten Mengen dieser Inventur. Sie wird geprüft, bevor etwas eingetragen wird.',
+  countsColumns:
+    'Eine Zeile ohne gezählte Menge wird ausgelassen: Eine leere Zelle ist keine Zählung von 0. Die Datei, die eine Inventur herunterlädt, kann wieder importiert werden; ihre anderen Spalten werden ignoriert, ebenso eine Spalte note.',
+  enterable: 'Neue Zählungen',
+  entered: 'Eingetragen',
+  notCounted: 'Nicht gezählt',
+  noNewCounts: 'Die Inventur hat schon alle Zählungen der Datei.',
+  countsDone:
+    'Die Zählungen der Datei sind in der Inventur. Gebucht wird erst, wenn Sie die Inventur buchen.',
+  toStockTake: 'Zurück zur Inventur',
   importing: (name) => `${name} wird importiert`,
   progress: (done, total) => `${done} von ${total} Zeilen`,
   starting: 'Der Dienst prüft die Datei.',

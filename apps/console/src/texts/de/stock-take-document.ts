@@ -91,6 +91,7 @@ export const stockTakeDocument: typeof en = {
   postTitle: 'Diese Inventur buchen?',
   postText: (adjusted, date) =>
     `Korrekturen: ${adjusted}, zum ${date}. Eine gebuchte Inventur nimmt keine Zählungen mehr an.`,
+  importCounts: 'Zählungen importieren',
   cancel: 'Inventur abbrechen',
   cancelTitle: 'Diese Inventur abbrechen?',
   cancelText: 'Sie endet ohne Buchung und lässt sich nicht wieder öffnen. Ihre Zählungen bleiben lesbar.',

@@ -3,7 +3,7 @@ export const imports = {
   intro: 'A file is checked before anything is posted.',
   steps: ['Choose a file', 'Check', 'Import', 'Report'],
   contents: 'Contents of the file',
-  kinds: { movements: 'Stock movements', products: 'Products' },
+  kinds: { movements: 'Stock movements', products: 'Products', counts: 'Counts of a stock take' },
   drop: 'Drop a CSV or Excel file here',
   dropHint:
     'A CSV file, such as your spreadsheet saves it, or an Excel workbook (.xlsx): at most 10 MB and 500,000 lines.',
@@ -62,6 +62,17 @@ export const imports = {
   checkAgain: 'Check again',
   importRows: (count: string) => (count === '1' ? 'Import 1 row' : `Import ${count} rows`),
   importProducts: (count: string) => (count === '1' ? 'Create 1 product' : `Create ${count} products`),
+  importCounts: (count: string) => (count === '1' ? 'Enter 1 count' : `Enter ${count} counts`),
+  countsIntro:
+    'The file has the counted quantities of this stock take. It is checked before anything is entered.',
+  countsColumns:
+    'A row without a counted quantity is left out: an empty cell is not a count of 0. The file that a stock take downloads can be imported again; its other columns are ignored, and so is a column note.',
+  enterable: 'New counts',
+  entered: 'Entered',
+  notCounted: 'Not counted',
+  noNewCounts: 'The stock take has all counts of the file already.',
+  countsDone: 'The counts of the file are in the stock take. The stock does not change before you post it.',
+  toStockTake: 'Back to the stock take',
   importing: (name: string) => `Importing ${name}`,
   progress: (done: string, total: string) => `${done} of ${total} rows`,
   starting: 'The service is checking the file.',

@@ -90,6 +90,7 @@ export const stockTakeDocument = {
   postTitle: 'Post this stock take?',
   postText: (adjusted: string, date: string) =>
     `Adjustments: ${adjusted}, dated ${date}. A posted stock take takes no more counts.`,
+  importCounts: 'Import counts',
   cancel: 'Cancel the stock take',
   cancelTitle: 'Cancel this stock take?',
   cancelText: 'It ends without being posted and cannot be opened again. Its counts remain readable.',

@@ -5,7 +5,11 @@ export const imports: typeof en = {
   intro: 'El archivo se comprueba antes de registrar nada.',
   steps: ['Elegir un archivo', 'Comprobar', 'Importar', 'Informe'],
   contents: 'Contenido del archivo',
-  kinds: { movements: 'Movimientos de existencias', products: 'Productos' },
+  kinds: {
+    movements: 'Movimientos de existencias',
+    products: 'Productos',
+    counts: 'Recuentos de un inventario',
+  },
   drop: 'Suelte aquí un archivo CSV o Excel',
   dropHint:
     'Un archivo CSV, tal como lo guarda su hoja de cálculo, o un libro de Excel (.xlsx): 10 MB y 500.000 líneas como máximo.',
@@ -64,6 +68,18 @@ export const imports: typeof en = {
   checkAgain: 'Comprobar de nuevo',
   importRows: (count) => (count === '1' ? 'Importar 1 fila' : `Importar ${count} filas`),
   importProducts: (count) => (count === '1' ? 'Crear 1 producto' : `Crear ${count} productos`),
+  importCounts: (count) => (count === '1' ? 'Introducir 1 recuento' : `Introducir ${count} recuentos`),
+  countsIntro:
+    'El archivo contiene las cantidades contadas de este inventario. Se comprueba antes de introducir nada.',
+  countsColumns:
+    'Una fila sin cantidad contada se omite: una celda vacía no es un recuento de 0. El archivo que descarga un inventario se puede volver a importar; sus otras columnas se ignoran, igual que una columna note.',
+  enterable: 'Recuentos nuevos',
+  entered: 'Introducidos',
+  notCounted: 'Sin contar',
+  noNewCounts: 'El inventario ya tiene todos los recuentos del archivo.',
+  countsDone:
+    'Los recuentos del archivo están en el inventario. Las existencias no cambian hasta que lo registre.',
+  toStockTake: 'Volver al inventario',
   importing: (name) => `Importando ${name}`,
   progress: (done, total) => `${done} de ${total} filas`,
   starting: 'El servicio está comprobando el archivo.',

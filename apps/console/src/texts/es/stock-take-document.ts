@@ -92,6 +92,7 @@ export const stockTakeDocument: typeof en = {
   postTitle: '¿Registrar este inventario?',
   postText: (adjusted, date) =>
     `Ajustes: ${adjusted}, con fecha ${date}. Un inventario registrado ya no admite recuentos.`,
+  importCounts: 'Importar recuentos',
   cancel: 'Cancelar el inventario',
   cancelTitle: '¿Cancelar este inventario?',
   cancelText: 'Termina sin registrarse y no se puede volver a abrir. Sus recuentos siguen siendo legibles.',

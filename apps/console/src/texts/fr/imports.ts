@@ -5,7 +5,7 @@ export const imports: typeof en = {
   intro: 'Un fichier est vérifié avant toute comptabilisation.',
   steps: ['Choisir un fichier', 'Vérifier', 'Importer', 'Compte rendu'],
   contents: 'Contenu du fichier',
-  kinds: { movements: 'Mouvements de stock', products: 'Produits' },
+  kinds: { movements: 'Mouvements de stock', products: 'Produits', counts: 'Comptages d’un inventaire' },
   drop: 'Déposez un fichier CSV ou Excel ici',
   dropHint:
     'Un fichier CSV, tel que votre tableur l’enregistre, ou un classeur Excel (.xlsx)\u00a0: 10 Mo et 500 000 lignes au plus.',
@@ -75,6 +75,18 @@ export const imports: typeof en = {
   checkAgain: 'Vérifier de nouveau',
   importRows: (count) => (count === '1' ? 'Importer 1 ligne' : `Importer ${count} lignes`),
   importProducts: (count) => (count === '1' ? 'Créer 1 produit' : `Créer ${count} produits`),
+  importCounts: (count) => (count === '1' ? 'Saisir 1 comptage' : `Saisir ${count} comptages`),
+  countsIntro:
+    'Le fichier contient les quantités comptées de cet inventaire. Il est vérifié avant toute saisie.',
+  countsColumns:
+    'Une ligne sans quantité comptée est laissée de côté : une cellule vide n’est pas un comptage de 0. Le fichier téléchargé d’un inventaire peut être réimporté ; ses autres colonnes sont ignorées, tout comme une colonne note.',
+  enterable: 'Nouveaux comptages',
+  entered: 'Saisis',
+  notCounted: 'Non comptés',
+  noNewCounts: 'L’inventaire a déjà tous les comptages du fichier.',
+  countsDone:
+    'Les comptages du fichier sont dans l’inventaire. Rien ne change dans le stock avant son enregistrement.',
+  toStockTake: 'Retour à l’inventaire',
   importing: (name) => `Importation de ${name}`,
   progress: (done, total) => `${done} lignes sur ${total}`,
   starting: 'Le service vérifie le fichier.',

@@ -88,6 +88,7 @@ export const stockTakeDocument: typeof en = {
   postTitle: 'Enregistrer cet inventaire\u00a0?',
   postText: (adjusted, date) =>
     `Ajustements\u00a0: ${adjusted}, datés du ${date}. Un inventaire enregistré n’accepte plus de comptage.`,
+  importCounts: 'Importer des comptages',
   cancel: 'Annuler l’inventaire',
   cancelTitle: 'Annuler cet inventaire\u00a0?',
   cancelText:

@@ -5,7 +5,7 @@ export const imports: typeof en = {
   intro: 'O ficheiro é verificado antes de qualquer registo.',
   steps: ['Escolher um ficheiro', 'Verificar', 'Importar', 'Relatório'],
   contents: 'Conteúdo do ficheiro',
-  kinds: { movements: 'Movimentos de stock', products: 'Produtos' },
+  kinds: { movements: 'Movimentos de stock', products: 'Produtos', counts: 'Contagens de um inventário' },
   drop: 'Largue aqui um ficheiro CSV ou Excel',
   dropHint:
     'Um ficheiro CSV, tal como a sua folha de cálculo o guarda, ou um livro do Excel (.xlsx): no máximo 10 MB e 500.000 linhas.',
@@ -69,6 +69,17 @@ export const imports: typeof en = {
   checkAgain: 'Verificar de novo',
   importRows: (count) => (count === '1' ? 'Importar 1 linha' : `Importar ${count} linhas`),
   importProducts: (count) => (count === '1' ? 'Criar 1 produto' : `Criar ${count} produtos`),
+  importCounts: (count) => (count === '1' ? 'Introduzir 1 contagem' : `Introduzir ${count} contagens`),
+  countsIntro:
+    'O ficheiro contém as quantidades contadas deste inventário. É verificado antes de se introduzir algo.',
+  countsColumns:
+    'Uma linha sem quantidade contada é deixada de fora: uma célula vazia não é uma contagem de 0. O ficheiro que um inventário descarrega pode ser importado de novo; as outras colunas são ignoradas, tal como uma coluna note.',
+  enterable: 'Novas contagens',
+  entered: 'Introduzidas',
+  notCounted: 'Não contados',
+  noNewCounts: 'O inventário já tem todas as contagens do ficheiro.',
+  countsDone: 'As contagens do ficheiro estão no inventário. O stock não muda antes de o registar.',
+  toStockTake: 'Voltar ao inventário',
   importing: (name) => `A importar ${name}`,
   progress: (done, total) => `${done} de ${total} linhas`,
   starting: 'O serviço está a verificar o ficheiro.',

@@ -90,6 +90,7 @@ export const stockTakeDocument: typeof en = {
   postTitle: 'Registar este inventário?',
   postText: (adjusted, date) =>
     `Ajustes: ${adjusted}, com data de ${date}. Um inventário registado já não aceita contagens.`,
+  importCounts: 'Importar contagens',
   cancel: 'Cancelar o inventário',
   cancelTitle: 'Cancelar este inventário?',
   cancelText: 'Termina sem ser registado e não pode ser reaberto. As suas contagens continuam legíveis.',

@@ -2,7 +2,7 @@ import { ProblemError, type FieldError, type ProblemCode } from '../../problem/i
 import { rejectedFile } from './rejected-file.ts';
 import type { Cell } from '../csv-cells.ts';
 import { DateDecision } from './dates.ts';
-import { describe } from './describe-format.ts';
+import { describeFormat } from './describe-format.ts';
 import { decoded, decideEncoding } from './encoding.ts';
 import { cellPointer, fileProblem } from './file-problem.ts';
 import { checkMap, fieldsOf, mappedColumns, normalized, type CheckedMap, type RowField } from './map.ts';
@@ -17,7 +17,7 @@ import { say } from '../../texts/say.ts';
 export interface FileKind<Column extends string> {
   /** Names that a header may have, in lower case. */
   readonly names: ReadonlySet<string>;
-  /** Further names that a header may have, in lower case: their cells are not read. */
+  /** Names of columns of our own files that are not read, in lower case. */
   readonly ignored?: ReadonlySet<string>;
   /**
    * The columns of named cells of a header, or its errors.
@@ -166,7 +166,7 @@ export function* decideFile<Column extends string>(
     fields,
     map,
     numbers: number,
-    format: { description: describe(decided, kind.dates.size > 0), ...decided },
+    format: { description: describeFormat(decided, kind.dates.size > 0), ...decided },
   };
 }
 

@@ -22,7 +22,7 @@ const dateNames: Readonly<Record<DateOrder, string>> = {
 };
 
 /** For example "semicolons, decimal comma, Windows-1252, day.month.year". */
-export function describe(
+export function describeFormat(
   { delimiter, decimal, grouping, encoding, dates }: Omit<FileFormat, 'description'>,
   hasDates: boolean,
 ): string {

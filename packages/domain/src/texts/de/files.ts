@@ -49,6 +49,7 @@ export const files: typeof en = {
   rowNotValid: () => 'Die Zeile ist ungültig.',
   noRows: () => 'Die Datei hat nach der Kopfzeile keine Zeilen.',
   sameSkuAsRow: ({ row }) => `Zeile ${row} hat dieselbe Artikelnummer.`,
+  sameProductAsRow: ({ row }) => `Zeile ${row} hat dasselbe Produkt.`,
   sameBarcodeAsRow: ({ row }) => `Zeile ${row} hat denselben Barcode.`,
   formsDiffer: ({ column }) =>
     `${column} weicht von dem ab, was die Zeile in anderer Form sagt. Berichtigen oder leeren Sie eines von beiden.`,

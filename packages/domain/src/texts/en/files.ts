@@ -61,6 +61,7 @@ export const codeOfTwo = (): string =>
 export const rowNotValid = (): string => 'The row is not valid.';
 export const noRows = (): string => 'The file has no rows after its header.';
 export const sameSkuAsRow = ({ row }: { row: number }): string => `Row ${row} has the same SKU.`;
+export const sameProductAsRow = ({ row }: { row: number }): string => `Row ${row} has the same product.`;
 export const sameBarcodeAsRow = ({ row }: { row: number }): string => `Row ${row} has the same barcode.`;
 export const formsDiffer = ({ column }: { column: string }): string =>
   `The ${column} differs from what the row says in another form. Correct or empty one of them.`;

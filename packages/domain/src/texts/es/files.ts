@@ -48,6 +48,7 @@ export const files: typeof en = {
   rowNotValid: () => 'La fila no es válida.',
   noRows: () => 'El archivo no tiene filas después del encabezado.',
   sameSkuAsRow: ({ row }) => `La fila ${row} tiene el mismo SKU.`,
+  sameProductAsRow: ({ row }) => `La fila ${row} tiene el mismo producto.`,
   sameBarcodeAsRow: ({ row }) => `La fila ${row} tiene el mismo código de barras.`,
   formsDiffer: ({ column }) =>
     `${column} difiere de lo que la fila dice en otra forma. Corrija o vacíe uno de los dos.`,

@@ -49,6 +49,7 @@ export const files: typeof en = {
   rowNotValid: () => 'La ligne n’est pas valide.',
   noRows: () => 'Le fichier n’a pas de lignes après l’en-tête.',
   sameSkuAsRow: ({ row }) => `La ligne ${row} a la même référence.`,
+  sameProductAsRow: ({ row }) => `La ligne ${row} a le même produit.`,
   sameBarcodeAsRow: ({ row }) => `La ligne ${row} a le même code-barres.`,
   formsDiffer: ({ column }) =>
     `${column} diffère de ce que la ligne dit sous une autre forme. Corrigez ou videz l’un des deux.`,

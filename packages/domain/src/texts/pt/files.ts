@@ -49,6 +49,7 @@ export const files: typeof en = {
   rowNotValid: () => 'A linha não é válida.',
   noRows: () => 'O ficheiro não tem linhas depois do cabeçalho.',
   sameSkuAsRow: ({ row }) => `A linha ${row} tem o mesmo SKU.`,
+  sameProductAsRow: ({ row }) => `A linha ${row} tem o mesmo produto.`,
   sameBarcodeAsRow: ({ row }) => `A linha ${row} tem o mesmo código de barras.`,
   formsDiffer: ({ column }) =>
     `${column} difere do que a linha diz noutra forma. Corrija ou esvazie um dos dois.`,

@@ -53,12 +53,12 @@ const codeColumn: Column = {
 type Id = string | ProblemError | undefined;
 
 /** @param givenId what the row has in `product_id` beside its SKU */
-export const productOf = (ids: NamedIds, sku: string | undefined, givenId: string | undefined): Id =>
-  idOf(ids.products, skuColumn, sku, givenId);
+export const productOf = (products: Ids, sku: string | undefined, givenId: string | undefined): Id =>
+  idOf(products, skuColumn, sku, givenId);
 
 /** @param givenId what the row has in `location_id` beside the code */
-export const locationOf = (ids: NamedIds, code: string | undefined, givenId: string | undefined): Id =>
-  idOf(ids.locations, codeColumn, code, givenId);
+export const locationOf = (locations: Ids, code: string | undefined, givenId: string | undefined): Id =>
+  idOf(locations, codeColumn, code, givenId);
 
 /**
  * The id that a cell names, written as it is or as an export escapes it (with a leading apostrophe). Undefined for an empty

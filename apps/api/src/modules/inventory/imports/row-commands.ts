@@ -36,8 +36,8 @@ export async function rowCommands(
     const checked = 'errors' in importRow ? undefined : importRow;
     const givenProduct = checked?.hasProductId === true ? checked.input.product_id : undefined;
     const givenLocation = checked?.input.location_id;
-    const productId = productOf(ids, sku, givenProduct);
-    const locationId = locationOf(ids, locationCode, givenLocation);
+    const productId = productOf(ids.products, sku, givenProduct);
+    const locationId = locationOf(ids.locations, locationCode, givenLocation);
     const named = {
       ...(sku !== undefined && givenProduct === undefined && { '/product_id': '/sku' }),
       ...(locationCode !== undefined && givenLocation === undefined && { '/location_id': '/location_code' }),

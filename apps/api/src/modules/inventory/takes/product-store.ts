@@ -12,6 +12,35 @@ export function lockBalances({ rows }: Transaction, organizationId: string, ids:
     order by product_id for share`;
 }
 
+/** The same without a lock, to say what a count would do. */
+export function selectBalances({ rows }: Transaction, organizationId: string, ids: readonly string[]) {
+  return rows(balanceShape)`
+    select product_id, located from stock_balances
+    where organization_id = ${organizationId} and product_id = any (${[...ids]}::uuid[])`;
+}
+
+const countableShape = {
+  id: notNull(products.id),
+  sku: notNull(products.sku),
+  unit: notNull(products.unit),
+  quantity_scale: notNull(products.quantityScale),
+  packs: notNull(products.packs),
+};
+
+/** The products that rows of a file name, by id or by SKU, with the units in which they are counted. */
+export function selectCountable(
+  { rows }: Transaction,
+  organizationId: string,
+  { ids, skus }: { readonly ids: readonly string[]; readonly skus: readonly string[] },
+) {
+  return rows(countableShape)`
+    select p.id, p.sku, p.unit, p.quantity_scale, p.packs from unnest(${[...ids]}::uuid[]) as given (id)
+    join products p on p.organization_id = ${organizationId} and p.id = given.id
+    union all
+    select p.id, p.sku, p.unit, p.quantity_scale, p.packs from unnest(${[...skus]}::text[]) as given (sku)
+    join products p on p.organization_id = ${organizationId} and p.sku = given.sku`;
+}
+
 const expectedShape = { product_id: stockBalances.productId, on_hand: numeric() };
 
 /** The units of each of the products at a location at the end of a day. */

@@ -13,6 +13,7 @@ export const mappedFields = {
     'lead_time_days',
     'costing_method',
   ],
+  counts: ['sku', 'counted', 'entered_quantity', 'entered_unit', 'unit_cost'],
 } as const satisfies Readonly<Record<Kind, readonly string[]>>;
 export type MappedField = (typeof mappedFields)[Kind][number];
 
@@ -20,6 +21,7 @@ export type MappedField = (typeof mappedFields)[Kind][number];
 export const requiredFields: Readonly<Record<Kind, readonly MappedField[]>> = {
   movements: ['sku', 'type', 'quantity', 'unit_cost', 'movement_date'],
   products: ['sku', 'name'],
+  counts: ['sku'],
 };
 
 /** Places of a quantity: one column, one with signs, or one for each direction. */
@@ -53,6 +55,13 @@ export const knownNames: Readonly<Record<Place, readonly string[]>> = {
     'quantity|qty|on hand (current)|on hand|menge|anzahl|lagerbestand|bestand|quantité|qté',
     'cantidad|existencias|quantidade|qtd|stock',
   ),
+  counted: names(
+    'counted|count|counted quantity|physical count|counted_quantity|gezählt|gezählte menge|zählmenge|istmenge',
+    'istbestand|compté|quantité comptée|stock compté|contado|cantidad contada|recuento|contagem',
+    'quantidade contada|quantity|qty|menge|anzahl|quantité|qté|cantidad|quantidade|qtd',
+  ),
+  entered_quantity: names('entered quantity|entered_quantity'),
+  entered_unit: names('entered unit|entered_unit'),
   unit_cost: names(
     'unit cost|unit_cost|cost|incoming rate|rate|supply_price|default unit cost|cost per item',
     "ek-preis|einkaufspreis|einstandspreis|stückkosten|preis|prix d'achat|coût unitaire",

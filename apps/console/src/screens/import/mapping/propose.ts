@@ -30,8 +30,8 @@ export const columnsOf = (records: Records, headerRow: number): string[] => [
 /** Whether the columns have the names of fields, so that no map is needed. */
 export function isOwnHeader(records: Records, kind: Kind): boolean {
   const header = records.find((cells) => cells.some((cell) => cell.trim() !== '')) ?? [];
-  const { required, optional } = fileColumns[kind];
-  const own = new Set([...required, ...optional, 'product_id']);
+  const { required, optional, ignored = [] } = fileColumns[kind];
+  const own = new Set([...required, ...optional, ...ignored, 'product_id']);
   const names = header.map(normalized).filter((name) => name !== '');
   // A misspelled name among them is better corrected in the file.
   return names.filter((name) => own.has(name)).length * 2 > names.length;

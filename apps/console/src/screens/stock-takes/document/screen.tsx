@@ -85,6 +85,11 @@ function Loaded({ take, staleReason }: { readonly take: Take; readonly staleReas
               {stockTakeDocument.phone}
             </Link>
           )}
+          {mayCount && (
+            <Link to="/import" search={{ kind: 'counts', take: take.id }} className={buttonClass()}>
+              {stockTakeDocument.importCounts}
+            </Link>
+          )}
           {take.counts.length > 0 && (
             <DownloadReport
               name={`stock-take-${take.count_date}.csv`}
