@@ -19,7 +19,7 @@ export default defineConfig({
         codeSplitting: { groups: [{ name: 'index', tags: ['$initial'] }] },
         // `texts-de-periods`: the budget test tells them from screens.
         chunkFileNames: ({ facadeModuleId }) => {
-          const [, language, name] = /\/texts\/(\w+)\/([\w-]+)\.ts$/.exec(facadeModuleId ?? '') ?? [];
+          const [, language, name] = /\/texts\/([\w-]+)\/([\w-]+)\.ts$/.exec(facadeModuleId ?? '') ?? [];
           return language === undefined
             ? 'assets/[name]-[hash].js'
             : `assets/texts-${language}-${name}-[hash].js`;

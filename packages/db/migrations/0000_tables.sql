@@ -329,7 +329,7 @@ CREATE TABLE "invitations" (
 	CONSTRAINT "invitations_status" CHECK ("invitations"."status" in ('pending', 'accepted', 'expired', 'revoked', 'declined')),
 	CONSTRAINT "invitations_mail_status" CHECK ("invitations"."mail_status" in ('queued', 'sent', 'failed')),
 	CONSTRAINT "invitations_mail_hold" CHECK ("invitations"."mail_hold" in ('waiting', 'opted_out')),
-	CONSTRAINT "invitations_locale" CHECK ("invitations"."locale" in ('en', 'fr', 'es', 'de', 'pt'))
+	CONSTRAINT "invitations_locale" CHECK ("invitations"."locale" in ('en', 'fr', 'es', 'de', 'pt', 'pt-BR'))
 );
 --> statement-breakpoint
 CREATE TABLE "mail_recipients" (

@@ -19,6 +19,17 @@ describe('the language of a page', () => {
     expect(choose(accepted)).toBe(expected);
   });
 
+  test.each([
+    ['pt-BR,pt;q=0.9,en;q=0.8', 'pt-BR'],
+    ['PT-br', 'pt-BR'],
+    ['pt', 'pt'],
+    ['pt-PT', 'pt'],
+    ['pt-AO,pt-BR;q=0.9', 'pt'],
+    ['ptx,pt-BRX', 'pt'],
+  ])('Accept-Language %j gives %s, if one of a region is available', (accepted, expected) => {
+    expect(chooseLanguage(['en', 'pt', 'pt-BR'], [], accepted)).toBe(expected);
+  });
+
   test('is the one named in the URL, if available', () => {
     expect(choose('de', 'fr', 'en')).toBe('fr');
     expect(choose('de', null, 'fr-CA')).toBe('fr');

@@ -6,7 +6,7 @@ export const wordingFor = (acceptLanguage: string | undefined): Wording =>
 
 /**
  * The language of a page or a problem: the one named in the URL, else the best available one of Accept-Language
- * (RFC 9110, 12.5.4); `de-AT` matches `de`. Falls back to the first offered language, which `*` stands for.
+ * (RFC 9110, 12.5.4). `de-AT` matches `de`, and `pt-BR` itself rather than `pt` (RFC 4647, 3.4). Falls back to the first offered language, which `*` stands for.
  *
  * @param named values of query parameters, the most important first
  */
@@ -27,9 +27,10 @@ export function chooseLanguage<Language extends string>(
     .toSorted((a, b) => b.weight - a.weight)
     .map(({ range }) => range);
   for (const wanted of [...named, ...accepted]) {
-    const primary = wanted?.toLowerCase().split('-', 1)[0];
-    if (primary === '*') return offered[0];
-    const found = offered.find((each) => each === primary);
+    const tag = `${wanted?.toLowerCase()}-`;
+    if (tag.startsWith('*-')) return offered[0];
+    const matching = offered.filter((each) => tag.startsWith(`${each.toLowerCase()}-`));
+    const [found] = matching.toSorted((a, b) => b.length - a.length);
     if (found !== undefined) return found;
   }
   return offered[0];

@@ -9,14 +9,17 @@ const cut = `[...document.querySelectorAll('nav span:not(.visually-hidden)')]
 describe('the bar of a phone', browserTests, () => {
   const service = consoleOfSuite();
 
-  test.each(['en-GB', 'de-DE', 'es-ES', 'fr-FR', 'pt-PT'])('has room for its words (%s)', async (locale) => {
-    const monitored = await service().open('/home', { width: 360, locale });
-    const { page } = monitored;
-    await page.getByRole('navigation').getByRole('link').nth(3).waitFor();
-    await page.evaluate('document.fonts.ready');
-    expect(await page.evaluate(cut)).toEqual([]);
-    await monitored.close();
-  });
+  test.each(['en-GB', 'de-DE', 'es-ES', 'fr-FR', 'pt-PT', 'pt-BR'])(
+    'has room for its words (%s)',
+    async (locale) => {
+      const monitored = await service().open('/home', { width: 360, locale });
+      const { page } = monitored;
+      await page.getByRole('navigation').getByRole('link').nth(3).waitFor();
+      await page.evaluate('document.fonts.ready');
+      expect(await page.evaluate(cut)).toEqual([]);
+      await monitored.close();
+    },
+  );
 
   test('names a screen in full for screen readers', async () => {
     const monitored = await service().open('/home', { width: 360 });

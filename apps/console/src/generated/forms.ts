@@ -200,7 +200,7 @@ export const sendInvitation = {
     required: true,
   },
   expires_in_hours: { kind: 'integer', min: 1, max: 720 },
-  locale: { kind: 'choice', options: ['en', 'fr', 'es', 'de', 'pt'] },
+  locale: { kind: 'choice', options: ['en', 'fr', 'es', 'de', 'pt', 'pt-BR'] },
 } as const satisfies Form;
 
 export const updateMember = {

@@ -15,6 +15,7 @@ const entry = files.filter((name) => page.includes(`/${name}"`));
 
 /** Of each language, the texts of every page are `index`, and those of a screen have its name. */
 const texts = files.filter((name) => name.startsWith('texts-'));
+const textsOf = (language: string) => texts.filter((name) => name.startsWith(`texts-${language}-`));
 
 test('the entry is one script and one stylesheet', () => {
   for (const extension of ['css', 'js'])
@@ -34,12 +35,19 @@ test('the page preloads the letters that every visit needs', () => {
 
 test('a language has at most 12 kB for every page and 3 kB for each screen, compressed', () => {
   for (const language of ['en', 'fr', 'es', 'de', 'pt']) {
-    const names = texts.filter((name) => name.startsWith(`texts-${language}-`));
+    const names = textsOf(language).filter((name) => !name.startsWith('texts-pt-BR-'));
     expect(names).toHaveLength(1 + Object.keys(screens).length);
     for (const name of names) {
       const limit = name.startsWith(`texts-${language}-index-`) ? 12 : 3;
       expect({ name, fits: kilobytes([name]) < limit }).toEqual({ name, fits: true });
     }
+  }
+});
+
+test('Brazilian Portuguese adds at most 8 kB for every page and 3 kB for each screen to that of Portugal', () => {
+  for (const name of textsOf('pt-BR')) {
+    const limit = name.startsWith('texts-pt-BR-index-') ? 8 : 3;
+    expect({ name, fits: kilobytes([name]) < limit }).toEqual({ name, fits: true });
   }
 });
 

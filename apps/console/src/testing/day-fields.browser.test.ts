@@ -13,6 +13,7 @@ const noDay = {
   'de-DE': 'Dieser Tag ist unvollständig oder existiert nicht. Geben Sie Tag, Monat und Jahr ein.',
   'fr-FR': 'Ce jour est incomplet ou n’existe pas. Saisissez le jour, le mois et l’année.',
   'es-ES': 'Ese día está incompleto o no existe. Escriba el día, el mes y el año.',
+  'pt-BR': 'Este dia está incompleto ou não existe. Informe o dia, o mês e o ano.',
   'pt-PT': 'Este dia está incompleto ou não existe. Introduza o dia, o mês e o ano.',
 };
 
@@ -52,6 +53,7 @@ describe('a day', browserTests, () => {
     ['/abc', 'fr-FR', ['Du', 'Au']],
     ['/products/{id}?from=2026-01-01&to=2026-06-30', 'es-ES', ['Desde', 'Hasta']],
     ['/levels', 'pt-PT', ['Data']],
+    ['/levels', 'pt-BR', ['Data']],
     ['/journal', 'en-GB', ['From', 'To']],
     ['/movements', 'de-DE', ['Von', 'Bis']],
     ['/audit', 'fr-FR', ['Du', 'Au']],

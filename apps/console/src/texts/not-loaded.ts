@@ -7,4 +7,5 @@ export const notLoaded: Record<Language, { readonly text: string; readonly retry
   es: { text: 'No se pudo cargar la consola.', retry: 'Intentar de nuevo' },
   de: { text: 'Die Konsole konnte nicht geladen werden.', retry: 'Erneut versuchen' },
   pt: { text: 'Não foi possível carregar a consola.', retry: 'Tentar novamente' },
+  'pt-BR': { text: 'Não foi possível carregar o console.', retry: 'Tentar novamente' },
 };

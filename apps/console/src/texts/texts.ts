@@ -26,6 +26,7 @@ const loaders: Record<Language, () => Promise<{ readonly texts: typeof en; reado
   es: () => import('./es/index.ts'),
   de: () => import('./de/index.ts'),
   pt: () => import('./pt/index.ts'),
+  'pt-BR': () => import('./pt-BR/index.ts'),
 };
 
 let current: Loaded | undefined;

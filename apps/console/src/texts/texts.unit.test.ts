@@ -4,6 +4,9 @@ import * as en from './en/index.ts';
 import * as es from './es/index.ts';
 import * as fr from './fr/index.ts';
 import * as pt from './pt/index.ts';
+import * as ptBR from './pt-BR/index.ts';
+
+const languages = { en, fr, es, de, pt, 'pt-BR': ptBR };
 
 /** Those of every page and of every screen. */
 const complete = async ({ texts, screens }: typeof en) => ({
@@ -53,6 +56,43 @@ const glossary: Readonly<Record<string, readonly (readonly [avoided: RegExp, ins
   pt: [
     [/\b(?:o|um|seu|novo) papel\b|\bpapéis\b/i, 'função'],
     [/\banulação\b/i, 'estorno'],
+    [/\bponto de reposição/i, 'ponto de encomenda'],
+    [/\bsalv[ao]s?\b|\bexcluíd|\barquivos\b/i, 'guardado, eliminado, ficheiros'],
+  ],
+  // Words of Portugal, with those of Brazil.
+  'pt-BR': [
+    [/\bstocks?\b|existências?\b/i, 'estoque'],
+    [/utiliza/i, 'usuário, uso'],
+    [/ficheiro/i, 'arquivo'],
+    [/ecrã/i, 'tela'],
+    [/\bguard(?!a-chuva)/i, 'salvar'],
+    [/\belimin/i, 'excluir'],
+    [/\bregist[aeo]/i, 'registro, registrar'],
+    [/contabil[ií]st/i, 'contábil, contador'],
+    [/\bconsola\b/i, 'console'],
+    [/\bligaç/i, 'link, conexão'],
+    [/sessão iniciada|(?:iniciar|inicie|iniciou|início de) sessão/i, 'entrar, login'],
+    [/palavra-passe/i, 'senha'],
+    [/fornecedor de identidade/i, 'provedor de identidade'],
+    [/\btelefone|telemóvel/i, 'celular'],
+    [
+      /\bequipa\b|\bcontacto|\bfacto\b|controlo\b|carácter|câmara|receção/i,
+      'equipe, contato, fato, controle, caractere, câmera, recebimento',
+    ],
+    [/descarreg/i, 'baixar'],
+    [/\bencomend/i, 'pedido, reposição'],
+    [/imparidade/i, 'provisão para perdas'],
+    [/\bfatura/i, 'nota fiscal'],
+    [/reconcilia/i, 'conciliação'],
+    [/folha de cálculo/i, 'planilha'],
+    [/introdu[zç]/i, 'informar, digitar'],
+    [/\b(?:convite|já) aceite\b|foi aceite\b/i, 'aceito'],
+    [/\bestá a \w+r\b|\bestão a \w+r\b|\bcustos a ser\b|^A \w+(?:ar|er|ir) ?…/i, 'the gerund: carregando'],
+    [
+      /demasiad|\bsítio|entretanto|\bpredefinid|\bdefiniç|anfitri/i,
+      'demais, lugar, nesse meio-tempo, padrão, configuração, host',
+    ],
+    [/\bemail\b/i, 'e-mail'],
   ],
 };
 
@@ -62,7 +102,7 @@ const reversals = /\.(?:reverse|reversal|reversed)/;
 /** Sentences that may be the same: names, and words that two languages share. */
 const longest = 30;
 
-test.each(Object.entries({ fr, es, de, pt }))(
+test.each(Object.entries({ fr, es, de, pt, 'pt-BR': ptBR }))(
   '%s is translated, and uses what English uses',
   async (_name, language) => {
     const translated = new Map(flatten(await complete(language)));
@@ -81,7 +121,7 @@ test.each(Object.entries({ fr, es, de, pt }))(
   },
 );
 
-test.each(Object.entries({ en, fr, es, de, pt }))('%s uses the agreed terms', async (name, language) => {
+test.each(Object.entries(languages))('%s uses the agreed terms', async (name, language) => {
   const texts = [...flatten(await complete(language))];
   const rules = glossary[name] ?? [];
   const found = texts.flatMap(([path, text]) =>
@@ -92,7 +132,7 @@ test.each(Object.entries({ en, fr, es, de, pt }))('%s uses the agreed terms', as
     expect(texts.filter(([path, text]) => reversals.test(path) && /annul/i.test(text))).toEqual([]);
 });
 
-test.each(Object.entries({ en, fr, es, de, pt }))(
+test.each(Object.entries(languages))(
   '%s: the button that dismisses a question has the word of no action',
   async (_name, language) => {
     const all = new Map(flatten(await complete(language)));

@@ -1450,8 +1450,8 @@ export interface SendInvitation {
   metadata?: Record<string, unknown> | undefined;
   /** Lifetime in hours, 1 to 720. Default: 168 (7 days), unless the operator configured another. */
   expires_in_hours?: number | undefined;
-  /** Language of the email. Default: `en`. */
-  locale?: 'de' | 'en' | 'es' | 'fr' | 'pt' | undefined;
+  /** Language of the email; `pt` is that of Portugal. Default: `en`. */
+  locale?: 'de' | 'en' | 'es' | 'fr' | 'pt' | 'pt-BR' | undefined;
 }
 
 /** Several invitations to the current organization. */

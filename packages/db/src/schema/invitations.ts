@@ -31,7 +31,7 @@ export const invitations = pgTable(
     tokenVersion: smallint('token_version').notNull().default(1),
     /** sha256 of the token, in hex; the token itself is not stored. */
     tokenHash: text('token_hash').notNull(),
-    locale: text('locale', { enum: ['en', 'fr', 'es', 'de', 'pt'] })
+    locale: text('locale', { enum: ['en', 'fr', 'es', 'de', 'pt', 'pt-BR'] })
       .notNull()
       .default('en'),
     metadata: json('metadata').$type<Record<string, unknown>>().notNull(),

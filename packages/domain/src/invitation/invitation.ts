@@ -19,7 +19,7 @@ export const expiry = () => instant().describe('When the link stops working (UTC
 export type InvitationStatus = (typeof invitationStatuses)[number];
 
 /** Languages of invitation emails. */
-export const mailLocales = ['en', 'fr', 'es', 'de', 'pt'] as const;
+export const mailLocales = ['en', 'fr', 'es', 'de', 'pt', 'pt-BR'] as const;
 export type MailLocale = (typeof mailLocales)[number];
 
 export const sendInvitationInput = z
@@ -36,7 +36,10 @@ export const sendInvitationInput = z
       description:
         'Lifetime in hours, 1 to 720. Default: 168 (7 days), unless the operator configured another.',
     }),
-    locale: z.enum(mailLocales).optional().meta({ description: 'Language of the email. Default: `en`.' }),
+    locale: z
+      .enum(mailLocales)
+      .optional()
+      .meta({ description: 'Language of the email; `pt` is that of Portugal. Default: `en`.' }),
   })
   .meta({ id: 'SendInvitation', description: 'An invitation to the current organization.' });
 

@@ -65,6 +65,16 @@ test('French has a no-break space before its high punctuation, and only stock ta
   expect(texts.filter((text) => /annul/i.test(text) && !/inventaire/.test(text))).toEqual([]);
 });
 
+test('Brazilian Portuguese has no words of Portugal', () => {
+  const european =
+    /\b(?:stock|utiliz|ficheiro|ecrã|guard|elimin|regist[aeo](?!red)|contabil[ií]st|consola|ligaç|palavra-passe|fornecedor de id|imparidade|fatura|folha de cálculo|introduz|email\b|demasiad|sítio|carácter|controlo|predefinid|definiç|anfitri|pedido)|est(?:á|ão) a \w+r\b|foi aceite|sessão (?:e|nov)/i;
+  const texts = [
+    ...written('pt-BR', 2),
+    ...Object.keys(problemCatalog).map((code) => [code, wordings['pt-BR'].titleOf(code) ?? '']),
+  ];
+  expect(texts.filter(([, text]) => european.test(text ?? ''))).toEqual([]);
+});
+
 describe('a sentence', () => {
   const closed = say(en.periodClosed, { name: '2026-02', remedy: say(en.reopenFirst) });
 

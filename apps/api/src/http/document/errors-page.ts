@@ -11,7 +11,7 @@ export function errorsPage(): string {
 
 Errors are RFC 9457 problem documents. Over REST the problem is the body, of type \`application/problem+json\`; over tRPC it
 is \`error.data.problem\`. Branch on \`code\`, whose meaning never changes; \`title\` and \`detail\` are for people, in the
-language of \`Accept-Language\` (\`en\`, \`fr\`, \`es\`, \`de\` or \`pt\`; otherwise English), which \`Content-Language\` names. \`type\` is the
+language of \`Accept-Language\` (\`en\`, \`fr\`, \`es\`, \`de\`, \`pt\` or \`pt-BR\`; otherwise English), which \`Content-Language\` names. \`type\` is the
 address of a page of the service that explains the problem, [\`/problems/INSUFFICIENT_STOCK\`](http://127.0.0.1:4400/problems/INSUFFICIENT_STOCK)
 for example: with \`PUBLIC_URL\` before it, or without it relative to the address of the request.
 

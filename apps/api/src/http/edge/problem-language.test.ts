@@ -60,6 +60,15 @@ describe('the language of a problem', () => {
       'pt',
     ]);
   });
+
+  test('is that of Brazil or of Portugal', async () => {
+    const languageFor = async (accepted: string) =>
+      (await rejected('/api/inventory/products', accepted)).language;
+    expect([await languageFor('pt-BR,pt;q=0.9,en;q=0.8'), await languageFor('pt-PT,pt;q=0.9')]).toEqual([
+      'pt-BR',
+      'pt',
+    ]);
+  });
 });
 
 test('a response without a problem has no language', async () => {

@@ -55,7 +55,7 @@ export const audit: typeof en = {
     'organization.created': 'Organização criada',
     'organization.updated': 'Organização alterada',
     'posting_rule.created': 'Regra de lançamento criada',
-    'posting_rule.deleted': 'Regra de lançamento excluída',
+    'posting_rule.deleted': 'Regra de lançamento eliminada',
     'product.created': 'Produto criado',
     'product.updated': 'Produto alterado',
     'product.archived': 'Produto arquivado',

@@ -93,7 +93,7 @@ export const common = {
     rule: (of: string) => `Regra: ${of}`,
     sources: {
       manual: 'Manual',
-      stock_movement: 'Movimento de existências',
+      stock_movement: 'Movimento de stock',
       recost: 'Custos recalculados',
       cost_adjustment: 'Alteração de custo',
       write_down: 'Imparidade',

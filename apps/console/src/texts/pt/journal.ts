@@ -27,7 +27,7 @@ export const journal: typeof en = {
   moreLines: (count: string) => `Outras linhas: ${count}`,
   causes: 'Causas de uma diferença',
   causesOf: (account: string, first: string, last: string) =>
-    `Porque ${account} pode diferir das existências, ${first} – ${last}:`,
+    `Porque ${account} pode diferir do stock, ${first} – ${last}:`,
   allEntries: 'Todos os lançamentos',
   manualEntries: 'Lançamentos manuais',
   movementsWithout: 'Movimentos sem lançamento',

@@ -1,3 +1,3 @@
 import { countedIn } from '../plural.ts';
 
-export const counted = countedIn('pt');
+export const counted = countedIn('pt-PT');

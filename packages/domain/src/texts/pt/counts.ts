@@ -10,7 +10,7 @@ export const counts: typeof en = {
     'Foram introduzidas contagens enquanto o inventário era registado. Tente novamente quando a contagem estiver completa.',
   notCounted: () => 'O produto não tem contagem neste inventário. Leia de novo o inventário.',
   tooManyCounts: ({ maximum }) =>
-    `Um inventário tem no máximo ${maximum.toLocaleString('pt')} produtos. Abra outro para os restantes.`,
+    `Um inventário tem no máximo ${maximum.toLocaleString('pt-PT')} produtos. Abra outro para os restantes.`,
   decisionNotNeeded: ({ counted, expected }) =>
     `A decisão refere-se a outras quantidades ou a outro inventário posterior. Contado: ${counted}; esperado agora: ${expected}. Não é precisa nenhuma decisão: omita-a.`,
   countOvertaken: ({ parts }) => parts.join(' '),

@@ -469,6 +469,7 @@ describe('the accept page', browserTests, () => {
     ['es', 'Ha recibido una invitación'],
     ['de', 'Sie sind eingeladen'],
     ['pt', 'Recebeu um convite'],
+    ['pt-BR', 'Você recebeu um convite'],
   ])('uses the language of the email: %s', async (locale, heading) => {
     const { link, id } = await invited({ locale });
     const page = await open(link, { timezoneId: 'Asia/Tokyo' });
@@ -491,7 +492,8 @@ describe('the accept page', browserTests, () => {
     const address = `${fixture.app.url}/invitations/accept`;
     const lang = async (url: string, locale: string) =>
       (await open(url, { locale })).evaluate('document.documentElement.lang');
-    expect(await lang(address, 'pt-BR')).toBe('pt');
+    expect(await lang(address, 'pt-BR')).toBe('pt-BR');
+    expect(await lang(address, 'pt-PT')).toBe('pt');
     expect(await lang(address, 'fi-FI')).toBe('en');
     expect(await lang(`${address}?lang=fr&locale=de&utm_source=mail`, 'es-ES')).toBe('fr');
   });

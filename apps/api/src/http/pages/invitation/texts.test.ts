@@ -29,7 +29,7 @@ describe.each(mailLocales)('the accept page in %s', (locale) => {
 
   test('has no text of another language', () => {
     const others = mailLocales
-      .filter((other) => other !== locale)
+      .filter((other) => other.slice(0, 2) !== locale.slice(0, 2))
       .flatMap((other) => flatten(pageTexts[other]));
     const sentences = new Set(others.map(([, text]) => text).filter((text) => text.split(' ').length > 2));
     expect(own.filter(([, text]) => sentences.has(text))).toEqual([]);

@@ -40,6 +40,13 @@ const texts: Readonly<Record<MailLocale, { heading: string; text: string; link: 
       operator:
         'Para o operador: coloque um proxy com TLS à frente do serviço e defina PUBLIC_URL com o endereço https dele.',
     },
+    'pt-BR': {
+      heading: 'O console precisa de https',
+      text: 'Com http, os navegadores não mantêm o login, exceto no próprio computador do serviço. Abra o console em um endereço que comece com https://.',
+      link: 'Se um link de login trouxe você até aqui, ele ainda não foi usado.',
+      operator:
+        'Para o operador: coloque um proxy com TLS na frente do serviço e defina PUBLIC_URL com o endereço https dele.',
+    },
   };
 
 /**

@@ -30,6 +30,11 @@ const texts: Readonly<Record<MailLocale, { heading: string; text: string; start:
     text: 'Não há nada neste endereço. Se seguiu uma ligação, verifique se está completa.',
     start: 'Página inicial',
   },
+  'pt-BR': {
+    heading: 'Página não encontrada',
+    text: 'Não há nada neste endereço. Se você seguiu um link, verifique se ele está completo.',
+    start: 'Página inicial',
+  },
 };
 
 /** @param path of the request; the links must lead to the root from any depth */

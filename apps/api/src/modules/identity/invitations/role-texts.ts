@@ -51,4 +51,15 @@ export const roleTexts: Readonly<Record<MailLocale, Readonly<Record<Role, readon
     ],
     viewer: ['Só leitura', 'consulta stock e livros, sem alterar nada'],
   },
+  'pt-BR': {
+    owner: ['Proprietário', 'acesso total, incluindo configurações e outros proprietários'],
+    admin: ['Administração', 'gerencia membros, chaves e webhooks, e mantém os livros'],
+    accountant: ['Contabilidade', 'mantém os livros: ajustes, estornos, períodos e exportações'],
+    clerk: ['Estoque', 'registra entradas e saídas de estoque'],
+    auditor: [
+      'Auditoria',
+      'consulta o estoque, os livros e o registro de auditoria, verifica e exporta, sem alterar nada',
+    ],
+    viewer: ['Somente leitura', 'consulta o estoque e os livros, sem alterar nada'],
+  },
 };

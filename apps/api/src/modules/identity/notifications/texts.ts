@@ -152,4 +152,29 @@ export const noticeTexts: Readonly<Record<MailLocale, Readonly<Record<NotifiedTy
       unexpected: 'Já não recebe eventos. Um administrador pode verificar o URL e reativá-lo.',
     },
   },
+  'pt-BR': {
+    'api_key.created': {
+      subject: 'Uma nova chave de API do Tallybook foi criada',
+      body: (facts) =>
+        `A chave de API “${facts.name}” com a função ${facts.role} foi criada${within('em', facts)} em ${facts.time}.`,
+      unexpected: 'Se você não esperava isso, revogue a chave e avise um proprietário da organização.',
+    },
+    'identity.linked': {
+      subject: 'Um login foi vinculado à sua conta do Tallybook',
+      body: (facts) =>
+        `Um login no seu provedor de identidade foi vinculado à sua conta${within('em', facts)} em ${facts.time}, porque tem este endereço de e-mail verificado.`,
+      unexpected: 'Se não foi você, avise imediatamente um proprietário da organização.',
+    },
+    'identity.address_changed': {
+      subject: 'O endereço de e-mail da sua conta do Tallybook mudou',
+      body: (facts) =>
+        `Seu provedor de identidade informou outro endereço de e-mail, por isso o endereço da sua conta${within('em', facts)} mudou em ${facts.time}.`,
+      unexpected: 'Se não foi você, avise imediatamente um proprietário da organização.',
+    },
+    'webhook.disabled': {
+      subject: 'Um webhook do Tallybook foi desativado',
+      body: (facts) => `O webhook para ${facts.name}${within('de', facts)} foi desativado em ${facts.time}.`,
+      unexpected: 'Ele não recebe mais eventos. Um administrador pode verificar a URL e reativá-lo.',
+    },
+  },
 };

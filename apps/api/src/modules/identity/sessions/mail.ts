@@ -49,6 +49,13 @@ const signInTexts: Readonly<Record<MailLocale, SignInTexts>> = {
     valid: 'A ligação funciona uma única vez, durante 10 minutos.',
     ignore: 'Se não a pediu, pode ignorar esta mensagem. Não a reencaminhe a ninguém.',
   },
+  'pt-BR': {
+    subject: (product) => `Entrar no ${product}`,
+    intro: (product) => `Entre no ${product} com este link.`,
+    open: 'Entrar',
+    valid: 'O link funciona uma única vez, por 10 minutos.',
+    ignore: 'Se você não o pediu, pode ignorar esta mensagem. Não a encaminhe a ninguém.',
+  },
 };
 
 /** The email with a link that signs in to the console, as plain text and as HTML with the same content. */

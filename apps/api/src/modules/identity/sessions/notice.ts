@@ -48,6 +48,13 @@ const noticeTexts: Readonly<Record<MailLocale, NoticeTexts>> = {
     unexpected:
       'Se não foi você, outra pessoa pode ler o seu e-mail: altere a palavra-passe da sua caixa de correio, inicie sessão, termine as outras sessões em «As suas sessões» e avise um proprietário da sua organização.',
   },
+  'pt-BR': {
+    subject: (product) => `Novo login no ${product}`,
+    body: (product, time) => `Você entrou no ${product} com um link recebido por e-mail em ${time}.`,
+    from: (address) => `O link foi usado a partir do endereço de rede ${address}.`,
+    unexpected:
+      'Se não foi você, outra pessoa pode ler seu e-mail: troque a senha da sua caixa de entrada, entre no console, encerre as outras sessões em “As suas sessões” e avise um proprietário da sua organização.',
+  },
 };
 
 /** The email about a sign-in with a mailed link. It contains no link itself. */

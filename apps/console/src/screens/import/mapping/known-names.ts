@@ -31,7 +31,7 @@ export type Place = MappedField | 'in' | 'out' | 'signed';
 const names = (...lines: readonly string[]): readonly string[] => lines.flatMap((line) => line.split('|'));
 
 /**
- * Names of columns in spreadsheets in five languages and in the exports of other programs, in lower case. The first name of a
+ * Names of columns in spreadsheets in the console's languages and in the exports of other programs, in lower case. The first name of a
  * place that a file has is proposed; a person confirms it.
  */
 export const knownNames: Readonly<Record<Place, readonly string[]>> = {
@@ -53,7 +53,7 @@ export const knownNames: Readonly<Record<Place, readonly string[]>> = {
   signed: names('menge in erfme|qty in un. of entry|qty change|quantity change'),
   quantity: names(
     'quantity|qty|on hand (current)|on hand|menge|anzahl|lagerbestand|bestand|quantité|qté',
-    'cantidad|existencias|quantidade|qtd|stock',
+    'cantidad|existencias|quantidade|qtd|qtde|estoque|stock',
   ),
   counted: names(
     'counted|count|counted quantity|physical count|counted_quantity|gezählt|gezählte menge|zählmenge|istmenge',
@@ -65,7 +65,7 @@ export const knownNames: Readonly<Record<Place, readonly string[]>> = {
   unit_cost: names(
     'unit cost|unit_cost|cost|incoming rate|rate|supply_price|default unit cost|cost per item',
     "ek-preis|einkaufspreis|einstandspreis|stückkosten|preis|prix d'achat|coût unitaire",
-    'prix unitaire|coste unitario|precio de compra|custo unitário|preço de custo|price',
+    'prix unitaire|coste unitario|precio de compra|custo unitário|preço de custo|valor unitário|price',
   ),
   movement_date: names(
     'date|movement date|transaction date|posting date|pstng date|buch.dat.|buchungsdatum|datum',
@@ -73,7 +73,7 @@ export const knownNames: Readonly<Record<Place, readonly string[]>> = {
   ),
   reference: names(
     'reference|voucher #|voucher no|num|document|material document|materialbeleg|beleg',
-    'belegnummer|pièce|n° de pièce|documento|número',
+    'belegnummer|pièce|n° de pièce|documento|nota fiscal|número',
   ),
   reason_code: names('reason|reason code|reason_code|grund|motif|motivo'),
   note: names('note|notes|comment|description|bemerkung|notiz|commentaire|nota|observaciones|observações'),

@@ -121,4 +121,26 @@ export const optOutTexts: Readonly<Record<MailLocale, OptOutTexts>> = {
       text: 'Abra novamente o link completo no fim do e-mail.',
     },
   },
+  'pt-BR': {
+    title: 'Sem mais convites',
+    question: {
+      heading: 'Não receber mais convites?',
+      text: '{brand} não enviará mais convites a você, seja qual for a organização. Os remetentes não são informados. Os links já recebidos continuam válidos.',
+      stop: 'Parar os convites',
+    },
+    stopped: {
+      heading: 'Você não receberá mais convites',
+      text: 'Você pode mudar isso a qualquer momento com o link do e-mail.',
+      allow: 'Permitir convites novamente',
+    },
+    allowed: {
+      heading: 'Você pode receber convites novamente',
+      text: 'Os convites enviados nesse meio-tempo não são reenviados automaticamente.',
+      stop: 'Parar os convites',
+    },
+    unknown: {
+      heading: 'Este link não funciona',
+      text: 'Abra novamente o link completo no fim do e-mail.',
+    },
+  },
 };

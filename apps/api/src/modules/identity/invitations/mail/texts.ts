@@ -67,4 +67,15 @@ export const mailTexts: Readonly<Record<MailLocale, MailTexts>> = {
     ignore: 'Se não esperava este convite, pode ignorar esta mensagem.',
     optOut: 'Não receber mais convites',
   },
+  'pt-BR': {
+    subject: (inviter, organization) => `${inviter} convidou você para ${organization}`,
+    invites: (inviter, organization, product) =>
+      `${inviter} convidou você para participar de ${organization} no ${product}.`,
+    inviter: 'Convite de',
+    role: 'Sua função',
+    until: 'Válido até',
+    accept: 'Ver o convite',
+    ignore: 'Se você não esperava este convite, pode ignorar esta mensagem.',
+    optOut: 'Não receber mais convites',
+  },
 };

@@ -74,4 +74,14 @@ export const digestTexts: Readonly<Record<MailLocale, DigestText>> = {
     reason:
       'Recebe este email no máximo uma vez por dia porque é proprietário, administrador ou contabilista desta organização. Um proprietário pode desativá-lo nas definições.',
   },
+  'pt-BR': {
+    subject: (products) => (products === 1 ? '1 produto para repor' : `${products} produtos para repor`),
+    introduction: (organization) => `Estes produtos de ${organization} atingiram o ponto de reposição:`,
+    columns: ['SKU', 'Status', 'Em estoque', 'Ponto de reposição', 'A repor', 'Desde', 'Produto'],
+    low: 'baixo',
+    out: 'esgotado',
+    more: (listed) => `Só são mostrados os ${listed} alertas mais recentes.`,
+    reason:
+      'Você recebe este e-mail no máximo uma vez por dia porque é proprietário, administrador ou contador desta organização. Um proprietário pode desativá-lo nas configurações.',
+  },
 };

@@ -1,0 +1,3 @@
+import { countedIn } from '../plural.ts';
+
+export const counted = countedIn('pt-BR');
