@@ -4,6 +4,8 @@ import type { Column } from '../../components/data-table.tsx';
 import type { Format } from '../../texts/format.ts';
 import type { Texts } from '../../texts/texts.ts';
 import styles from './audit.module.css';
+import { sentenceOf } from './sentence-parts.ts';
+import { Sentence } from './sentence.tsx';
 
 interface Options {
   readonly texts: Texts;
@@ -28,19 +30,28 @@ export function auditColumns({ texts, format, names, onOpen }: Options): Column<
       key: 'event',
       title: audit.event,
       isHeader: true,
-      cell: ({ type, details }) => (
-        <>
-          {typeName(texts, type)}
-          <div className={styles.details}>{summaryOf(details)}</div>
-        </>
-      ),
+      cell: (row) => {
+        const sentence = sentenceOf(row, { texts, format, names });
+        const { changes } = row.details;
+        return (
+          <>
+            {sentence === undefined ? (
+              `${typeName(texts, row.type)} · ${actorName(texts, names, row.actor_user_id)}`
+            ) : (
+              <Sentence parts={sentence} />
+            )}
+            <div className={styles.details}>
+              {summaryOf(sentence === undefined ? row.details : changes === undefined ? {} : { changes })}
+            </div>
+          </>
+        );
+      },
     },
     {
       key: 'time',
       title: audit.time,
       cell: ({ occurred_at }) => format.preciseInstant(occurred_at),
     },
-    { key: 'user', title: audit.user, cell: (row) => actorName(texts, names, row.actor_user_id) },
     { key: 'address', title: audit.address, minor: 1, cell: ({ address }) => address ?? '' },
     {
       key: 'actions',

@@ -33,12 +33,16 @@ describe('the audit trail', browserTests, () => {
     const monitored = await service.open('/audit');
     const { page } = monitored;
     const events = () => page.getByRole('rowheader').allTextContents();
-    await page.getByRole('rowheader', { name: 'Product changed name: BOLT-8 → Bolt' }).waitFor();
+    await page
+      .getByRole('rowheader')
+      .filter({ hasText: 'owner (you) changed the product Bolt BOLT-8.' })
+      .filter({ hasText: 'name: BOLT-8 → Bolt' })
+      .waitFor();
     await expectSound(service, monitored);
     await page.getByRole('combobox', { name: 'User' }).selectOption({ label: 'accountant' });
-    await expect
-      .poll(async () => (await events()).map((each) => each.slice(0, 15)))
-      .toEqual(['Product created']);
+    await expect.poll(events).toEqual(['accountant created the product NUT-8 NUT-8.']);
+    const link = page.getByRole('rowheader').getByRole('link', { name: 'NUT-8' });
+    expect(await link.getAttribute('href')).toMatch(/\/console\/products\//);
     await expect.poll(() => page.url()).toContain(`actor_user_id=${app.userIds.accountant}`);
     await page.reload();
     await expect.poll(async () => (await events()).length).toBe(1);

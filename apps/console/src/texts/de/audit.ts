@@ -1,6 +1,9 @@
 import type { audit as en } from '../en/audit.ts';
+import { actors, sentences } from './audit-sentences.ts';
 
 export const audit: typeof en = {
+  actors,
+  sentences,
   title: 'Prüfpfad',
   intro: 'Wer hat was, wann und von wo getan. Ereignisse werden nie geändert oder entfernt.',
   time: 'Zeit',

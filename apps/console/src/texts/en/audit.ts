@@ -1,6 +1,9 @@
 import type { AuditEventType } from '@tallybook/sdk';
+import { actors, sentences } from './audit-sentences.ts';
 
 export const audit = {
+  actors,
+  sentences,
   title: 'Audit trail',
   intro: 'Who did what, when and from where. Events are never changed or removed.',
   time: 'Time',

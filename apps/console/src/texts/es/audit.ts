@@ -1,6 +1,9 @@
 import type { audit as en } from '../en/audit.ts';
+import { actors, sentences } from './audit-sentences.ts';
 
 export const audit: typeof en = {
+  actors,
+  sentences,
   title: 'Registro de auditoría',
   intro: 'Quién hizo qué, cuándo y desde dónde. Los eventos nunca se modifican ni se eliminan.',
   time: 'Hora',

@@ -1,6 +1,9 @@
 import type { audit as en } from '../en/audit.ts';
+import { actors, sentences } from './audit-sentences.ts';
 
 export const audit: typeof en = {
+  actors,
+  sentences,
   title: 'Piste d’audit',
   intro: 'Qui a fait quoi, quand et d’où. Les événements ne sont jamais modifiés ni supprimés.',
   time: 'Heure',

@@ -1,6 +1,9 @@
 import type { audit as en } from '../en/audit.ts';
+import { actors, sentences } from './audit-sentences.ts';
 
 export const audit: typeof en = {
+  actors,
+  sentences,
   title: 'Registo de auditoria',
   intro: 'Quem fez o quê, quando e de onde. Os eventos nunca são alterados nem removidos.',
   time: 'Hora',
