@@ -48,6 +48,7 @@ const inputs: Readonly<Record<Name, ((productId: string, takeId: string) => CsvI
   'valueBridge.export': filtered,
   'reconciliation.export': null,
   'costAdjustments.export': null,
+  'stockTransfers.export': filtered,
   'writeDowns.export': null,
   'writeDowns.exportProposal': null,
   'stockTakes.export': (_productId, id) => ({ id }),
