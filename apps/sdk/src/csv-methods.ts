@@ -44,6 +44,8 @@ export interface CsvMethods {
   readonly reconciliation: { readonly export: ExportReport<Procedures['reconciliation']['get']> };
   /** `GET /api/inventory/cost-adjustments/export` */
   readonly costAdjustments: { readonly export: ExportReport<Procedures['costAdjustments']['list']> };
+  /** `GET /api/inventory/stock-transfers/export` */
+  readonly stockTransfers: { readonly export: ExportReport<Procedures['stockTransfers']['list']> };
   readonly stockTakes: {
     /** The counts of a stock take. `GET /api/inventory/stock-takes/{id}/export` */
     readonly export: (
@@ -109,6 +111,7 @@ export function createCsvMethods(run: Run, send: SendRest, call: Call, baseUrl: 
     valueBridge: { export: report('value-bridge') },
     reconciliation: { export: report('reconciliation') },
     costAdjustments: { export: report('cost-adjustments') },
+    stockTransfers: { export: report('stock-transfers') },
     writeDowns: { export: report('write-downs'), exportProposal: report('write-downs/proposal') },
     stockTakes: {
       export: ({ id }, options) =>

@@ -114,6 +114,7 @@ test('every report has an export', async () => {
     tallybook.reconciliation.export(),
     tallybook.costAdjustments.export(),
     tallybook.stockTakes.export({ id: 'a/b' }),
+    tallybook.stockTransfers.export({ open: true }),
     tallybook.writeDowns.export(),
     tallybook.writeDowns.exportProposal({ idle_days: 30 }),
   ];
@@ -125,6 +126,7 @@ test('every report has an export', async () => {
     '/api/inventory/reconciliation/export',
     '/api/inventory/stock-levels/export',
     '/api/inventory/stock-takes/a%2Fb/export',
+    '/api/inventory/stock-transfers/export?open=true',
     '/api/inventory/turnover/export',
     '/api/inventory/valuation/export?as_of=2026-03-31',
     '/api/inventory/value-bridge/export?endDate=2026-03-31',

@@ -88,6 +88,7 @@ export const lowestRoles: Readonly<Record<string, Role | 'public' | 'signed_in'>
   'stockMovements.postBatch': 'clerk',
   'stockMovements.reverse': 'accountant',
   'stockMovements.correct': 'accountant',
+  'stockTransfers.export': 'viewer',
   'stockTransfers.get': 'viewer',
   'stockTransfers.list': 'viewer',
   'stockTransfers.post': 'clerk',

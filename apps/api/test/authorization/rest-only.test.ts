@@ -49,6 +49,7 @@ const inputs: Readonly<Record<Name, ((productId: string, takeId: string) => CsvI
   'valueBridge.export': filtered,
   'reconciliation.export': null,
   'costAdjustments.export': null,
+  'stockTransfers.export': filtered,
   'writeDowns.export': null,
   'writeDowns.exportProposal': null,
   'stockTakes.export': (_productId, id) => ({ id }),
@@ -66,6 +67,17 @@ async function newOrganization(): Promise<TestOrganization & { productId: string
   const productId = await seedProduct(app, organization);
   const key = organization.keys.owner;
   await expectCreated(postMovement(app, { product_id: productId, movement_date: '2026-01-31' }, { key }));
+  const post = (path: string, body: object) =>
+    expectCreated(app.request('POST', `/api/inventory/${path}`, { body, key }));
+  const west = await post('locations', { code: 'WEST', name: 'West' });
+  const [standard] = (await app.request('GET', '/api/inventory/locations', { key })).body;
+  await post('stock-transfers', {
+    product_id: productId,
+    from_location_id: standard.id,
+    to_location_id: west.id,
+    quantity: 1,
+    transfer_date: '2026-01-31',
+  });
   const take = await expectCreated(
     app.request('POST', '/api/inventory/stock-takes', { body: { count_date: '2026-01-31' }, key }),
   );

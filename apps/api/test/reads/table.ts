@@ -87,6 +87,7 @@ export const reads: Readonly<Record<string, 'page' | 'report' | 'write' | 'impor
   'stockMovements.postBatch': 'page',
   'stockMovements.reverse': 'page',
   'stockMovements.correct': 'page',
+  'stockTransfers.export': 'report',
   'stockTransfers.get': 'page',
   'stockTransfers.list': ['location_id', 'open'],
   'stockTransfers.post': 'page',

@@ -19,9 +19,16 @@ export const useLocations = (enabled = true): readonly Location[] | undefined =>
 export const useLocationName = (id: string | undefined): string | undefined =>
   useLocations(id !== undefined)?.find((location) => location.id === id)?.name;
 
-/** Where the units of a product are; undefined while that loads. Empty if the organization has no locations. */
-export const useProductLevels = (productId: string): readonly LocationLevel[] | undefined =>
+/**
+ * Where the units of a product are, now or at the end of a day; undefined while that loads, or for no product or day. Empty if the
+ * organization has no locations.
+ */
+export const useProductLevels = (productId: string, asOf?: string): readonly LocationLevel[] | undefined =>
   useQuery({
-    ...query('locationLevels', 'list', { product_id: productId, limit }),
-    enabled: productId !== '',
+    ...query('locationLevels', 'list', {
+      product_id: productId,
+      limit,
+      ...(asOf !== undefined && { as_of: asOf }),
+    }),
+    enabled: productId !== '' && asOf !== '',
   }).data?.items;

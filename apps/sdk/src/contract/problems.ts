@@ -229,6 +229,8 @@ export interface ProblemFigures {
   PRODUCT_HAS_STOCK: {
     /** The units on hand; negative if more were issued. */
     readonly on_hand?: number;
+    /** The location that has these units, if nothing is on hand because another one lacks as many. */
+    readonly location_id?: string;
   };
   LOCATION_NOT_EMPTY: {
     /** A product that is at the location. */

@@ -176,7 +176,8 @@ export const problemCatalog = {
   PRODUCT_HAS_STOCK: {
     status: 409,
     title: 'The product has stock',
-    remedy: 'Post movements or a count until `on_hand` is 0, then archive the product.',
+    remedy:
+      'Post movements or a count until `on_hand` is 0, or transfer what is at `location_id`, then archive the product.',
   },
   POSTING_RULE_EXISTS: {
     status: 409,

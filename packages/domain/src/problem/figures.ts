@@ -53,6 +53,10 @@ const problemFigures = {
   },
   PRODUCT_HAS_STOCK: {
     on_hand: z.int().meta({ description: 'The units on hand; negative if more were issued.', example: 7 }),
+    location_id: id().optional().meta({
+      description:
+        'The location that has these units, if nothing is on hand because another one lacks as many.',
+    }),
   },
   LOCATION_NOT_EMPTY: {
     product_id: id().meta({ description: 'A product that is at the location.' }),

@@ -94,7 +94,7 @@ test('random quantities and costs in decimals and packs equal the exact rational
           post('entry', { quantity: inMillionths(entered), unit: name, unit_cost: inMillionths(micros) });
           const value = rounded(entered * micros * 10n ** BigInt(moneyScale), 10n ** 12n);
           expected.push({ quantity, cost: value });
-          const [before = [0n, 0n]] = layers;
+          const before: Layer = layers[0] ?? [0n, 0n];
           // The moving average has one layer, in which all units are worth the same.
           layers =
             method === 'fifo' ? [...layers, [quantity, value]] : [[before[0] + quantity, before[1] + value]];

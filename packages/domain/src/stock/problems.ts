@@ -25,6 +25,13 @@ export function productHasStock(onHand: number): ProblemError {
   });
 }
 
+/** For archiving a product of which the locations have nothing together, but one of them has units that another one lacks. */
+export function productHasStockAt(locationId: string, onHand: number): ProblemError {
+  return new ProblemError('PRODUCT_HAS_STOCK', say(en.productHasStockAt, { onHand }), {
+    figures: { on_hand: onHand, location_id: locationId },
+  });
+}
+
 /** For a figure that would be stored, from costs up to a day that are being recalculated. */
 export function costsNotFinal(): ProblemError {
   return fieldProblem('COSTS_NOT_FINAL', '/product_id', say(en.costsNotFinal));

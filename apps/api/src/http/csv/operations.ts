@@ -87,6 +87,7 @@ export const reportOperations = {
   valueBridge: file('valueBridge.export', 'valuation.read', '/inventory/value-bridge'),
   reconciliation: file('reconciliation.export', 'valuation.read', '/inventory/reconciliation'),
   costAdjustments: file('costAdjustments.export', 'movements.read', '/inventory/cost-adjustments'),
+  stockTransfers: file('stockTransfers.export', 'movements.read', '/inventory/stock-transfers'),
   writeDowns: file('writeDowns.export', 'valuation.read', '/inventory/write-downs'),
   stockTake: file('stockTakes.export', 'movements.read', '/inventory/stock-takes/{id}'),
   proposal: file('writeDowns.exportProposal', 'valuation.read', '/inventory/write-downs/proposal'),

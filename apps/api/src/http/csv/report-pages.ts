@@ -3,6 +3,7 @@ import { newStep } from '../../platform/fairness/pacer.ts';
 import { slices, stepRows } from '../../platform/fairness/steps.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { lines } from './csv-text.ts';
+import { namedRows } from './names.ts';
 import type { Columns, Report, Row } from './reports.ts';
 
 /** A figure, possibly negative: it is no formula and needs no apostrophe. */
@@ -30,7 +31,8 @@ export async function* reportPages(
     const page = { ...input, ...position };
     const { rows, next_cursor, defaults } = await pacer.run(organizationId, () => read(ctx, page));
     for (const step of slices(rows, stepRows)) {
-      yield header + lines(step.map((row) => cellsOf(row as Row).map(cell)));
+      const named = await namedRows(ctx, names, step as readonly Row[]);
+      yield header + lines(named.map((row) => cellsOf(row).map(cell)));
       header = '';
       await pacer.pause(organizationId, current);
     }

@@ -49,6 +49,25 @@ async function fill(key: string, sku: string): Promise<string> {
     as_of: '2026-02-28',
     items: [{ product_id: id, net_realizable_value: '9.50', reason: '@sale' }],
   });
+  // A product of its own: one that is kept by location is counted by location.
+  const { id: moved } = await post('products', { sku: `${sku}-MOVED`, name: `${sku}, moved` });
+  const { id: place } = await post('locations', { code: sku, name: 'Place' });
+  const [{ id: standard }] = (await app.request('GET', '/api/inventory/locations', { key })).body;
+  const received = {
+    product_id: moved,
+    type: 'entry',
+    quantity: 3,
+    unit_cost: 2,
+    movement_date: '2026-01-10',
+  };
+  await expectCreated(postMovement(app, received, { key }));
+  await post('stock-transfers', {
+    product_id: moved,
+    from_location_id: standard,
+    to_location_id: place,
+    entered: { quantity: '1', unit: 'pcs' },
+    transfer_date: '2026-01-11',
+  });
   return id as string;
 }
 
@@ -74,6 +93,7 @@ const cases: Readonly<
   valueBridge: [range, bridgeParts],
   reconciliation: [range, (body) => body.periods],
   costAdjustments: [range, (body) => body],
+  stockTransfers: [range, (body) => body],
   writeDowns: [range, (body) => body],
   proposal: [`${day}&idle_days=1`, (body) => body.items],
 };
@@ -93,6 +113,32 @@ function shown(value: unknown): string {
 
 const withoutApostrophe = (cell: string): string => cell.replace(/^'(?=[=+\-@])/, '');
 
+/** Adds to rows of the JSON what their file has beside ids, and columns for what is entered. */
+async function namingOf(): Promise<(row: Row) => Row> {
+  const list = async (path: string) => (await app.request('GET', `${inventory}/${path}`)).body as Row[];
+  const byId = (rows: Row[]) => new Map(rows.map((row) => [row['id'], row]));
+  const [products, locations] = [byId(await list('products')), byId(await list('locations'))];
+  return (row) => {
+    const entries = Object.entries(row).flatMap(([field, value]): [string, unknown][] => {
+      if ('product_id' in row && (field === 'sku' || field === 'name')) return [];
+      if (field === 'product_id') {
+        const { sku, name } = products.get(value) ?? {};
+        return Object.entries({ [field]: value, sku, name });
+      }
+      if (field === 'entered') {
+        const { quantity, unit } = value as Row;
+        return Object.entries({ entered_quantity: quantity, entered_unit: unit });
+      }
+      if (!/(?:^|_)location_id$/.test(field)) return [[field, value]];
+      return Object.entries({
+        [field]: value,
+        [field.replace('_id', '_code')]: locations.get(value)?.['code'] ?? null,
+      });
+    });
+    return Object.fromEntries(entries);
+  };
+}
+
 /** Its rows are parts of sums, with an amount of 0 in an empty organization, and name no product. */
 const isSums = (name: string): boolean => name === 'valueBridge.export';
 
@@ -103,8 +149,9 @@ describe.each(named)('$name', ({ operation, json, query, rows }) => {
     expect(file.status).toBe(200);
     expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="[a-z-]+\.csv"$/);
+    const naming = await namingOf();
     const expected = rows(body).map(({ buckets, ...row }) => ({
-      ...Object.fromEntries(Object.entries(row).map(([field, value]) => [field, shown(value)])),
+      ...Object.fromEntries(Object.entries(naming(row)).map(([field, value]) => [field, shown(value)])),
       ...Object.fromEntries(
         (
           (buckets ?? []) as { from_days: number; to_days: number | null; quantity: number; value: string }[]
@@ -199,6 +246,27 @@ it('a report of several pages has one header and every row once', async () => {
     const { body } = await app.request('GET', `${inventory}/${report}/export`, { key });
     expect(csvOf(body as string).map((row) => row['product_id'])).toEqual(products.map(({ id }) => id));
   }
+});
+
+it('a row for each product at each location has the code of the location', async () => {
+  const { body } = await app.request('GET', `${inventory}/valuation/export?by=location`);
+  const rows = csvOf(body as string).map((row) =>
+    ['sku', 'name', 'location_code', 'on_hand', 'value'].map((name) => row[name]),
+  );
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      ["'=LAMP-MOVED", "'=LAMP, moved", "'=LAMP", '1', '2.00'],
+      ["'=LAMP-MOVED", "'=LAMP, moved", 'DEFAULT', '2', '4.00'],
+      ["'=LAMP", "'=LAMP", 'DEFAULT', '6', '72.00'],
+    ]),
+  );
+  expect(Object.keys(csvOf(body as string)[0] ?? {}).slice(0, 5)).toEqual([
+    'product_id',
+    'sku',
+    'name',
+    'location_id',
+    'location_code',
+  ]);
 });
 
 it('HEAD returns the headers alone', async () => {

@@ -9,11 +9,13 @@ import {
   idInput,
   listCostAdjustmentsInput,
   listLevelsInput,
+  listTransfersInput,
   listWriteDownsInput,
   proposeWriteDownsInput,
   reconciliation,
   reconciliationInput,
   stockLevel,
+  stockTransfer,
   turnover,
   turnoverInput,
   valuationInput,
@@ -23,6 +25,7 @@ import {
   writeDownProposal,
   type Ageing,
   type AgeingInput,
+  type StockTransfer,
   type Valuation,
   type ValuationInput,
 } from '@tallybook/domain';
@@ -31,6 +34,7 @@ import { getAgeing } from '../../modules/reports/ageing/get.ts';
 import { listCostAdjustments } from '../../modules/inventory/cost-adjustments/read.ts';
 import { getReconciliation } from '../../modules/accounting/reconciliation/get.ts';
 import { listLevels } from '../../modules/inventory/levels/list.ts';
+import { listTransfers } from '../../modules/inventory/transfers/read.ts';
 import { countFileColumns, getCountFile } from '../../modules/inventory/takes/file.ts';
 import { getAbc } from '../../modules/reports/turnover/abc.ts';
 import { getTurnover } from '../../modules/reports/turnover/get.ts';
@@ -39,6 +43,7 @@ import { getValuation } from '../../modules/accounting/valuation/get.ts';
 import { proposeWriteDowns } from '../../modules/accounting/write-downs/propose.ts';
 import { listWriteDowns } from '../../modules/accounting/write-downs/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
+import { withNames } from './names.ts';
 import { reportOperations } from './operations.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -99,17 +104,32 @@ function define<Input extends z.ZodObject, Output extends object>(
   };
 }
 
-/** One column per field, in the order of the JSON. */
+/** One column per field, in the order of the JSON, with names beside ids. */
 const fieldsOf = ({ shape }: z.ZodObject): Columns => columnsOf(Object.keys(shape));
 
-const columnsOf = (names: readonly string[]): Columns => ({
-  names: [...names],
-  cellsOf: (row) => names.map((name) => row[name]),
-});
+function columnsOf(own: readonly string[]): Columns {
+  const names = withNames(own);
+  return { names, cellsOf: (row) => names.map((name) => row[name]) };
+}
+
+/** In place of `entered`, a column for each of its members. */
+const transferColumns = (): Columns =>
+  columnsOf(
+    Object.keys(stockTransfer.shape).flatMap((name) =>
+      name === 'entered' ? ['entered_quantity', 'entered_unit'] : [name],
+    ),
+  );
+
+const enteredRows = ({ items }: { readonly items: readonly StockTransfer[] }): readonly object[] =>
+  items.map(({ entered, ...transfer }) => ({
+    ...transfer,
+    entered_quantity: entered?.quantity,
+    entered_unit: entered?.unit,
+  }));
 
 /** A quantity and a value for each bucket, in place of the list of buckets. */
 function ageingColumns({ buckets }: AgeingInput): Columns {
-  const { names } = fieldsOf(ageing.shape.products.element.omit({ buckets: true }));
+  const { names, cellsOf } = fieldsOf(ageing.shape.products.element.omit({ buckets: true }));
   const limits = bucketLimits(buckets);
   const ranges = [...limits, undefined].map((to, at) => {
     const from = at === 0 ? 0 : (limits[at - 1] ?? 0) + 1;
@@ -118,7 +138,7 @@ function ageingColumns({ buckets }: AgeingInput): Columns {
   return {
     names: [...names, ...ranges.flatMap((range) => [`quantity_${range}`, `value_${range}`])],
     cellsOf: (row) => [
-      ...names.map((name) => row[name]),
+      ...cellsOf(row),
       ...(row['buckets'] as Ageing['products'][number]['buckets']).flatMap(({ quantity, value }) => [
         quantity,
         value,
@@ -194,6 +214,12 @@ export const reports: readonly Report[] = [
     columns: costAdjustment,
     verb: listCostAdjustments,
     rowsOf: itemsOf,
+  }),
+  define(reportOperations.stockTransfers, {
+    input: listTransfersInput,
+    columns: transferColumns,
+    verb: listTransfers,
+    rowsOf: enteredRows,
   }),
   define(reportOperations.writeDowns, {
     input: listWriteDownsInput,

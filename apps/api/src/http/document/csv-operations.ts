@@ -264,7 +264,7 @@ function reportOf(report: Report, json: oas31.OperationObject): oas31.OperationO
     operationId: operation.name,
     summary: `${json.summary ?? ''} as a file`,
     description:
-      `${rowsText ?? `All rows of \`${json.operationId ?? ''}\` as CSV, with the same figures: one column per field, in the order of the JSON; a list within a row is JSON in its cell${operation.name === 'ageing.export' ? ', but each bucket has two columns' : ''}.`} Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe. ` +
+      `${rowsText ?? `All rows of \`${json.operationId ?? ''}\` as CSV, with the same figures: one column per field, in the order of the JSON; a list within a row is JSON in its cell${operation.name === 'ageing.export' ? ', but each bucket has two columns' : ''}. Beside the id of a product are its SKU and name, beside the id of a location its code.`} Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe. ` +
       permissionNoteOf(operation.permission),
     tags: json.tags ?? [],
     security,

@@ -333,6 +333,7 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
     reference: 'TR-13',
   });
   await get('stockTransfers.list open', `${transfers}?open=true`);
+  await get('stockTransfers.export', `${transfers}/export`);
   const arrived = await post('stockTransfers.receive', `${transfers}/${dispatched.id}/receipt`, {
     quantity: 1,
     transfer_date: '2026-03-31',

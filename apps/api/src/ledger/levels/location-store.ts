@@ -1,4 +1,4 @@
-import { notNull, numeric, type Transaction } from '@tallybook/db';
+import { bool, notNull, numeric, type RowOf, type Transaction } from '@tallybook/db';
 import { locations, stockLocationBalances } from '@tallybook/db/schema';
 import { readWhole, type Location, type UnitsAt } from '@tallybook/domain';
 
@@ -32,15 +32,28 @@ export async function readLocationCodes(
   return new Map(found.map(({ id, code }) => [id, code]));
 }
 
-/** Undefined if there is no such location. */
-export async function findLocationKind(
+/** Its kind, and whether it is archived; undefined if there is no such location. */
+export async function findLocationState(
   { rows }: Transaction,
   organizationId: string,
   id: string,
-): Promise<Location['kind'] | undefined> {
-  const [found] = await rows({ kind: locations.kind })`
-    select kind from locations where organization_id = ${organizationId} and id = ${id}`;
-  return found?.kind;
+): Promise<{ readonly kind: Location['kind']; readonly archived: boolean } | undefined> {
+  const [found] = await rows({ kind: locations.kind, archived: bool() })`
+    select kind, archived_at is not null as archived from locations where organization_id = ${organizationId} and id = ${id}`;
+  return found;
+}
+
+/** The location with most units of a product; undefined if none has any. */
+export async function findLocationWithStock(
+  tx: Transaction,
+  organizationId: string,
+  productId: string,
+): Promise<RowOf<typeof unitsShape> | undefined> {
+  const [found] = await tx.rows(unitsShape)`
+    select product_id, location_id, on_hand::numeric as on_hand from stock_location_balances
+    where organization_id = ${organizationId} and product_id = ${productId} and on_hand > 0
+    order by on_hand desc, location_id limit 1`;
+  return found;
 }
 
 const unitsShape = {

@@ -9,6 +9,8 @@ export const ledger: typeof en = {
     'Das Produkt hat Bewegungen, die in seinen Basiseinheiten gezählt sind. Legen Sie stattdessen ein anderes Produkt an.',
   productHasStock: ({ onHand }) =>
     `${counted(onHand, { one: 'Stück des Produkts ist', other: 'Stück des Produkts sind' })} im Bestand. Buchen Sie zuerst Abgänge oder zählen Sie, bis nichts mehr übrig ist.`,
+  productHasStockAt: ({ onHand }) =>
+    `${counted(onHand, { one: 'Stück des Produkts ist', other: 'Stück des Produkts sind' })} an einem Lagerort und fehlen an anderen. Buchen Sie zuerst Umlagerungen dorthin, wo der Bestand negativ ist.`,
   costsNotFinal: () =>
     'Die Kosten dieses Produkts werden gerade neu berechnet. Versuchen Sie es in Kürze erneut.',
   skuAlreadyExists: () =>

@@ -8,6 +8,8 @@ export const quantityScaleFixed = (): string =>
   'The product has movements, which are counted in its base units. Create another product instead.';
 export const productHasStock = ({ onHand }: { onHand: number }): string =>
   `${counted(onHand, { one: 'unit of the product is', other: 'units of the product are' })} on hand. Issue or count them first, until none is left.`;
+export const productHasStockAt = ({ onHand }: { onHand: number }): string =>
+  `${counted(onHand, { one: 'unit of the product is', other: 'units of the product are' })} at a location, and other locations lack as many. Transfer the goods to where they are lacking first.`;
 export const costsNotFinal = (): string =>
   'The costs of this product are being recalculated. Try again shortly.';
 export const skuAlreadyExists = (): string =>

@@ -9,6 +9,8 @@ export const ledger: typeof en = {
     'El producto tiene movimientos, contados en sus unidades básicas. Cree otro producto en su lugar.',
   productHasStock: ({ onHand }) =>
     `Hay ${counted(onHand, { one: 'unidad', other: 'unidades' })} del producto en existencias. Dé salida o cuente primero, hasta que no quede ninguna.`,
+  productHasStockAt: ({ onHand }) =>
+    `Hay ${counted(onHand, { one: 'unidad', other: 'unidades' })} del producto en una ubicación, y en otras falta lo mismo. Traslade primero la mercancía adonde falta.`,
   costsNotFinal: () => 'Los costes de este producto se están recalculando. Inténtelo de nuevo en breve.',
   skuAlreadyExists: () => 'Otro producto de la organización tiene este SKU. Elija otro.',
   barcodeInUse: ({ barcode }) => `El código de barras ${barcode} ya se usa, o aparece dos veces. Elija otro.`,

@@ -9,6 +9,8 @@ export const ledger: typeof en = {
     'Le produit a des mouvements, comptés dans ses unités de base. Créez plutôt un autre produit.',
   productHasStock: ({ onHand }) =>
     `${counted(onHand, { one: 'unité du produit est', other: 'unités du produit sont' })} en stock. Sortez le reste ou comptez-le d’abord, jusqu’à zéro.`,
+  productHasStockAt: ({ onHand }) =>
+    `${counted(onHand, { one: 'unité du produit est', other: 'unités du produit sont' })} dans un emplacement, alors qu’il en manque autant ailleurs. Transférez d’abord les marchandises là où elles manquent.`,
   costsNotFinal: () => 'Les coûts de ce produit sont en cours de recalcul. Réessayez dans un instant.',
   skuAlreadyExists: () => 'Un autre produit de l’organisation a cette référence. Choisissez-en une autre.',
   barcodeInUse: ({ barcode }) =>

@@ -9,6 +9,8 @@ export const ledger: typeof en = {
     'O produto tem movimentos, contados nas suas unidades de base. Crie antes outro produto.',
   productHasStock: ({ onHand }) =>
     `Há ${counted(onHand, { one: 'unidade', other: 'unidades' })} do produto em stock. Dê saída ou conte primeiro, até não restar nenhuma.`,
+  productHasStockAt: ({ onHand }) =>
+    `Há ${counted(onHand, { one: 'unidade', other: 'unidades' })} do produto numa localização, e noutras falta o mesmo. Transfira primeiro a mercadoria para onde falta.`,
   costsNotFinal: () =>
     'Os custos deste produto estão a ser recalculados. Tente novamente dentro de momentos.',
   skuAlreadyExists: () => 'Outro produto da organização tem este SKU. Escolha outro.',

@@ -7,7 +7,7 @@ import { findLocationIdsByCode, findProductIdsBySku } from './store.ts';
 type Ids = ReadonlyMap<string, string>;
 
 /** The products and locations that rows call by name. */
-export interface NamedIds {
+interface NamedIds {
   readonly products: Ids;
   readonly locations: Ids;
 }

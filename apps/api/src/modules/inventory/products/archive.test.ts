@@ -211,3 +211,35 @@ test('stock that a posting in progress brings is seen by an archiving that waite
   await posting;
   expect(outcome(await archiving)).toEqual([409, 'PRODUCT_HAS_STOCK']);
 });
+
+test('a product of which one location has what another one lacks is not archived, and the problem names the location', async () => {
+  const mine = await app.newOrganization();
+  const { owner: key } = mine.keys;
+  const call = (method: string, at: string, body?: object) =>
+    app.request(method, `/api/inventory/${at}`, { key, ...(body && { body }) });
+  await updateSettings(app, mine, { allow_negative_stock: true });
+  const west = (await expectCreated(call('POST', 'locations', { code: 'WEST', name: 'West' }))).id as string;
+  const standard = (await call('GET', 'locations')).body[0].id as string;
+  const product_id = await seedProduct(app, mine);
+  const move = (from: string, to: string) =>
+    expectCreated(
+      call('POST', 'stock-transfers', {
+        product_id,
+        from_location_id: from,
+        to_location_id: to,
+        quantity: 5,
+        transfer_date: '2026-03-10',
+      }),
+    );
+  await move(standard, west);
+  expect((await call('POST', `products/${product_id}/archive`)).body).toMatchObject({
+    status: 409,
+    code: 'PRODUCT_HAS_STOCK',
+    on_hand: 5,
+    location_id: west,
+    detail:
+      '5 units of the product are at a location, and other locations lack as many. Transfer the goods to where they are lacking first.',
+  });
+  await move(west, standard);
+  expect((await call('POST', `products/${product_id}/archive`)).status).toBe(200);
+});

@@ -1,8 +1,9 @@
-import { productHasStock, type Product } from '@tallybook/domain';
+import { productHasStock, productHasStockAt, readWhole, type Product } from '@tallybook/domain';
 import { originOf } from '../../../platform/events/event.ts';
 import { recordEvent } from '../../../platform/events/record.ts';
 import { notFound, type VerbContext } from '../../../platform/verb.ts';
 import { write } from '../../../platform/write.ts';
+import { findLocationWithStock } from '../../../ledger/levels/location-store.ts';
 import { alertStatements } from '../../../ledger/alerts/write-store.ts';
 import { appendToLog } from '../../../ledger/log/append-store.ts';
 import { alertChangesOf } from './alerts.ts';
@@ -10,7 +11,8 @@ import { archiveProductRow, unarchiveProductRow } from './store.ts';
 
 /**
  * Archives a product without stock and closes its alerts. It then takes no new movements except reversals, and after one of
- * these, movements towards zero. Archiving it again changes nothing. Throws PRODUCT_HAS_STOCK (409) while units are on hand.
+ * these, movements towards zero. Archiving it again changes nothing. Throws PRODUCT_HAS_STOCK (409) while units are on hand, or
+ * at one location as long as another one lacks them.
  */
 export const archiveProduct = (ctx: VerbContext, input: { id: string }): Promise<Product> =>
   setArchived(ctx, input, true);
@@ -28,6 +30,8 @@ function setArchived(ctx: VerbContext, input: { id: string }, isArchived: boolea
     if (before === undefined || after === undefined) throw notFound('product');
     if ((before.archived_at !== null) === isArchived) return after;
     if (isArchived && onHand !== null && onHand !== 0) throw productHasStock(onHand);
+    const elsewhere = isArchived ? await findLocationWithStock(tx, organizationId, input.id) : undefined;
+    if (elsewhere !== undefined) throw productHasStockAt(elsewhere.location_id, readWhole(elsewhere.on_hand));
     await tx.flight([
       () =>
         recordEvent(tx, originOf(ctx, ctx.actor), {

@@ -5,12 +5,12 @@ import {
   type StockTakeCount,
   type StockTakeDifference,
 } from '@tallybook/domain';
+import { selectNames } from '../../../ledger/products/names-store.ts';
 import { mapInSteps } from '../../../platform/fairness/steps.ts';
 import { readSnapshot } from '../../../platform/read.ts';
 import type { VerbContext } from '../../../platform/verb.ts';
 import { presentCount, selectAdjustedCounts, type AdjustedRecord } from './count-store.ts';
 import { readDifferences } from './preview.ts';
-import { selectNames } from './product-store.ts';
 import { requireStockTake } from './read.ts';
 import type { StockTakeRecord } from './store.ts';
 import { hidesExpected } from './visibility.ts';

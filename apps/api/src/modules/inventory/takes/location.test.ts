@@ -386,3 +386,14 @@ test('what a stock take of a location rejects', async () => {
   expect(await of(west)).toMatchObject({ status: 400, body: { code: 'PERIOD_CLOSED' } });
   expect((await call('GET', `stock-takes/${before}`)).body.status).toBe('counting');
 });
+
+test('a stock take cannot be opened at an archived location', async () => {
+  const { call, east } = await withStock();
+  expect((await call('POST', `locations/${east}/archive`)).status).toBe(200);
+  const opened = await call('POST', 'stock-takes', { count_date: countDate, location_id: east });
+  expect(opened).toMatchObject({
+    status: 400,
+    body: { code: 'LOCATION_ARCHIVED', errors: [{ pointer: '/location_id' }] },
+  });
+  expect((await call('GET', 'stock-takes')).body).toEqual([]);
+});

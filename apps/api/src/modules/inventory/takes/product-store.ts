@@ -1,5 +1,5 @@
-import { and, eq, isAnyOf, notNull, numeric, uuid, type Transaction } from '@tallybook/db';
-import { products, stockBalances } from '@tallybook/db/schema';
+import { notNull, numeric, uuid, type Transaction } from '@tallybook/db';
+import { stockBalances } from '@tallybook/db/schema';
 import { totalThrough } from '../../../ledger/levels/store.ts';
 
 const balanceShape = { product_id: stockBalances.productId, located: stockBalances.located };
@@ -78,12 +78,4 @@ export function selectArchived({ rows }: Transaction, organizationId: string, id
       select from stock_balances
       where organization_id = ${organizationId} and product_id = given.id and on_hand = 0 offset 0
     ) as empty`;
-}
-
-/** How people call each of the products. */
-export function selectNames({ db }: Transaction, organizationId: string, ids: readonly string[]) {
-  return db
-    .select({ id: products.id, sku: products.sku, name: products.name, unit: products.unit })
-    .from(products)
-    .where(and(eq(products.organizationId, organizationId), isAnyOf(products.id, [...ids])));
 }

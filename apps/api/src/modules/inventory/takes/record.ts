@@ -1,5 +1,6 @@
 import {
   dateLimitProblem,
+  locationArchived,
   locationIsTransit,
   locationNotFound,
   periodClosed,
@@ -12,7 +13,7 @@ import { newId } from '../../../platform/ids.ts';
 import { requirePermission, type VerbContext } from '../../../platform/verb.ts';
 import { write } from '../../../platform/write.ts';
 import { readDay } from '../../../ledger/journal/store.ts';
-import { findLocationKind } from '../../../ledger/levels/location-store.ts';
+import { findLocationState } from '../../../ledger/levels/location-store.ts';
 import { lockMonthsShared } from '../../../ledger/periods/lock-store.ts';
 import { insertHistory, upsertCounts } from './count-store.ts';
 import { postCounts } from './post-counts.ts';
@@ -32,13 +33,15 @@ function open(ctx: VerbContext, input: RecordStockTake): Promise<StockTake> {
   const id = newId();
   return write(ctx, input, async (tx) => {
     // A closing either names the stock take or rejects it.
-    const [, { now, period, dateLimit }, kind] = await tx.flight([
+    const [, { now, period, dateLimit }, location] = await tx.flight([
       () => lockMonthsShared(tx, organizationId, [countDate.slice(0, 7)]),
       () => readDay(tx, organizationId, countDate),
-      () => (locationId === null ? null : findLocationKind(tx, organizationId, locationId)),
+      () => (locationId === null ? null : findLocationState(tx, organizationId, locationId)),
     ]);
-    if (kind === undefined) throw locationNotFound();
-    if (kind === 'transit') throw locationIsTransit('/location_id');
+    if (location === undefined) throw locationNotFound();
+    if (location?.kind === 'transit') throw locationIsTransit('/location_id');
+    // Nothing that is found there could be posted.
+    if (location?.archived === true) throw locationArchived();
     const tooFar = dateLimitProblem(dateLimit, countDate, '/count_date');
     if (tooFar !== undefined) throw tooFar;
     if (period?.closed === true) throw periodClosed(period.name, '/count_date');

@@ -1,7 +1,9 @@
 import type { StockTransfer } from '@tallybook/sdk';
 import { useState } from 'react';
 import { DataTable } from '../../../components/data-table.tsx';
+import { DownloadReport } from '../../../components/download-report.tsx';
 import { ListState } from '../../../components/list-state.tsx';
+import { tallybook } from '../../../data/client.ts';
 import { useOrganization } from '../../../data/organization.ts';
 import { useTexts } from '../../../texts/context.ts';
 import styles from '../locations.module.css';
@@ -19,6 +21,17 @@ export function Transfers({ locationId }: { readonly locationId?: string }) {
   return (
     <section className={styles.section} aria-label={locations.transfers}>
       <h2>{locations.transfers}</h2>
+      {items.length > 0 && (
+        <div>
+          <DownloadReport
+            name="stock-transfers.csv"
+            of={locations.transfers}
+            read={() =>
+              tallybook.stockTransfers.export(locationId === undefined ? {} : { location_id: locationId })
+            }
+          />
+        </div>
+      )}
       <ListState list={list} isEmpty={items.length === 0 && !more.has} emptyText={locations.transfersNone}>
         <DataTable
           caption={locations.transfers}

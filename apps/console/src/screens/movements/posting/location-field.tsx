@@ -1,6 +1,7 @@
 import { Select } from '../../../components/select.tsx';
 import { useLocations } from '../../../data/locations.ts';
 import { useTexts } from '../../../texts/context.ts';
+import { choicesOf, chosenOf } from './chosen-location.ts';
 import { useFieldMessages } from './field-messages.tsx';
 import type { Posting } from './use-posting.ts';
 
@@ -9,11 +10,10 @@ export function LocationField({ posting }: { readonly posting: Posting }) {
   const { movements } = useTexts();
   const { values, set } = posting;
   const { shared } = useFieldMessages(posting);
-  const locations = (useLocations() ?? []).filter(({ kind }) => kind === 'normal');
-  if (locations.length < 2) return null;
+  const locations = choicesOf(useLocations());
+  if (locations.length === 0) return null;
   const error = shared('location_id');
-  // What the service chooses for a movement that names none.
-  const chosen = values.location_id || locations.find(({ is_default }) => is_default)?.id || '';
+  const chosen = chosenOf(locations, values.location_id)?.id ?? '';
   return (
     <div data-field="location_id">
       <Select
