@@ -82,6 +82,7 @@ const glossary: Readonly<Record<string, readonly (readonly [avoided: RegExp, ins
     [/\bligaç/i, 'link, conexão'],
     [/sessão iniciada|(?:iniciar|inicie|iniciou|início de) sessão/i, 'entrar, login'],
     [/palavra-passe/i, 'senha'],
+    [/\bvaloriz|\bfalhad/i, 'avaliar; que falhou'],
     [/fornecedor de identidade/i, 'provedor de identidade'],
     [/\btelefone|telemóvel/i, 'celular'],
     [
