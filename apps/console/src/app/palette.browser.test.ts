@@ -63,7 +63,7 @@ describe('the command palette', browserTests, () => {
     await panel.locator(':focus').waitFor();
     await page.keyboard.press('Control+k');
     expect(await input.count()).toBe(0);
-    expect(await panel.getByRole('radio', { name: 'Entry' }).isChecked()).toBe(true);
+    expect(await panel.getByRole('radio', { name: 'Receipt' }).isChecked()).toBe(true);
     await monitored.close();
   });
 });

@@ -42,8 +42,8 @@ describe('the console without a mouse', browserTests, () => {
     // Its heading takes the focus, which the panel would lose.
     await page.getByRole('heading', { name: 'Desk lamp' }).waitFor();
 
-    await post(page, { type: 'Entry', quantity: '10', day: '03052026', cost: '12.5' });
-    await post(page, { type: 'Exit', quantity: '4', day: '03182026' });
+    await post(page, { type: 'Receipt', quantity: '10', day: '03052026', cost: '12.5' });
+    await post(page, { type: 'Issue', quantity: '4', day: '03182026' });
     await post(page, { type: 'Adjustment', quantity: '-1', day: '03202026' });
 
     await page.keyboard.type('gm');
@@ -122,7 +122,7 @@ async function post(page: Page, { type, quantity, day, cost }: Posted): Promise<
   await page.keyboard.type('LAMP');
   await page.getByRole('option', { name: /LAMP/ }).waitFor();
   await page.keyboard.press('Enter');
-  await tabTo(page, /^(?:Entry|Exit|Adjustment)/);
+  await tabTo(page, /^(?:Receipt|Issue|Adjustment)/);
   while (!(await page.getByRole('radio', { name: type }).isChecked()))
     await page.keyboard.press('ArrowRight');
   await tabTo(page, /^Quantity/);

@@ -26,7 +26,12 @@ function* flatten(value: unknown, path = ''): Generator<[string, string]> {
 
 /** The agreed terms: what is not to be written, and what is instead. */
 const glossary: Readonly<Record<string, readonly (readonly [avoided: RegExp, instead: string])[]>> = {
-  en: [[/stock[- ]taking|write-off of stock/i, 'stock take']],
+  en: [
+    [/stock[- ]taking|write-off of stock/i, 'stock take'],
+    // An entry is a journal entry: a movement brings goods in with a receipt and out with an issue.
+    [/\bexits?\b/i, 'issue'],
+    [/\b(?:stock|first|against|last|later|earlier) entr(?:y|ies)\b/i, 'receipt'],
+  ],
   de: [
     [/(?<!Waren)bestandskont/i, 'Warenbestandskonto'],
     [/\bUmschlag/, 'Lagerumschlag'],
@@ -37,6 +42,7 @@ const glossary: Readonly<Record<string, readonly (readonly [avoided: RegExp, ins
     [/Bestandsverlust|Fehlbestand/, 'Minderbestand'],
     [/Referenz/, 'Belegnummer'],
     [/Grundcode/, 'Ursachencode'],
+    [/Eigentümer/, 'Inhaber'],
     [/\bSKU\b/, 'Artikelnummer'],
     [
       /[Pp]eriode[^.]*(?<![a-zäöü])(?:ge)?(?:schließen|schlossen|öffnen|öffnet)/,
@@ -46,12 +52,15 @@ const glossary: Readonly<Record<string, readonly (readonly [avoided: RegExp, ins
   fr: [
     [/\barticles?\b/i, 'produit'],
     [/seuil de commande/, 'seuil de réapprovisionnement'],
+    [/marchandises reçues$/i, 'factures non parvenues'],
+    [/annulations?,/i, 'contre-passations'],
     [/ [:;?!»]|« /, 'a no-break space'],
   ],
   es: [
     [/periodo/i, 'período'],
     [/depreciación|rebaja/i, 'deterioro de valor'],
     [/merma/i, 'faltantes'],
+    [/mercancías recibidas$/i, 'facturas pendientes de recibir'],
   ],
   pt: [
     [/\b(?:o|um|seu|novo) papel\b|\bpapéis\b/i, 'função'],
@@ -73,6 +82,7 @@ const glossary: Readonly<Record<string, readonly (readonly [avoided: RegExp, ins
     [/\bligaç/i, 'link, conexão'],
     [/sessão iniciada|(?:iniciar|inicie|iniciou|início de) sessão/i, 'entrar, login'],
     [/palavra-passe/i, 'senha'],
+    [/\bvaloriz|\bfalhad/i, 'avaliar; que falhou'],
     [/fornecedor de identidade/i, 'provedor de identidade'],
     [/\btelefone|telemóvel/i, 'celular'],
     [

@@ -48,7 +48,7 @@ describe('home', browserTests, () => {
       .poll(async () => (await course.locator('polyline').getAttribute('points'))?.split(' ').length)
       .toBe(13);
     await figures.getByRole('link', { name: /Stock takes in progress\s*1/ }).waitFor();
-    await page.getByRole('row', { name: /Lamp LAMP Entry \+4 2 Mar 2026/ }).waitFor();
+    await page.getByRole('row', { name: /Lamp LAMP Receipt \+4 2 Mar 2026/ }).waitFor();
     await expectSound(console, monitored);
 
     await page.getByRole('link', { name: 'A product is at its reorder point' }).click();
@@ -63,7 +63,7 @@ describe('home', browserTests, () => {
     await page.getByRole('button', { name: 'Receive' }).click();
     const panel = page.getByRole('dialog');
     await panel.locator(':focus').waitFor();
-    expect(await panel.getByRole('radio', { name: 'Entry' }).isChecked()).toBe(true);
+    expect(await panel.getByRole('radio', { name: 'Receipt' }).isChecked()).toBe(true);
     await expectSound(console, monitored);
     await monitored.close();
   });

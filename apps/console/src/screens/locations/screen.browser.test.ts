@@ -174,7 +174,7 @@ describe('locations', browserTests, () => {
     const panel = page.getByRole('dialog', { name: 'Post a movement' });
     await panel.locator(':focus').waitFor();
     await choose(page);
-    await panel.getByLabel('Exit').check();
+    await panel.getByLabel('Issue').check();
     const location = panel.getByLabel('Location', { exact: true });
     expect(await location.locator('option:checked').textContent()).toBe('Default location');
     await location.selectOption({ label: 'West' });

@@ -86,7 +86,7 @@ describe('the members', browserTests, () => {
     await page.getByRole('button', { name: 'Invite people' }).click();
     const form = page.getByRole('dialog', { name: 'Invite people' });
     await form.getByLabel('Email addresses').fill(email);
-    await form.getByText('Posts stock entries and exits.').waitFor();
+    await form.getByText('Posts receipts and issues.').waitFor();
     await form.getByLabel('Role').selectOption('auditor');
     await form.getByText(/^Reads stock, books and the audit trail/).waitFor();
     await expectSound(service, monitored);

@@ -98,7 +98,7 @@ describe('posting many lines at once', browserTests, () => {
     await page.getByRole('button', { name: 'Post a movement' }).click();
     const dialog = panel(page);
     await dialog.locator(':focus').waitFor();
-    await dialog.getByText('Exit', { exact: true }).click();
+    await dialog.getByText('Issue', { exact: true }).click();
     await line(page, 1)
       .getByLabel(/^Product/)
       .focus();

@@ -135,7 +135,7 @@ describe('the screen Movements', browserTests, () => {
     await page.getByLabel('Reference').fill('4711');
     await page.keyboard.press('Enter');
     await expect.poll(() => rows(page).count()).toBe(1);
-    await page.getByLabel('Type').selectOption('Entry');
+    await page.getByLabel('Type').selectOption('Receipt');
     await page.getByLabel('From').fill('2026-03-01');
     await page.getByLabel('To').fill('2026-03-31');
     await page.getByLabel('To').blur();
@@ -144,7 +144,7 @@ describe('the screen Movements', browserTests, () => {
     await expect.poll(() => rows(page).count()).toBe(1);
     expect(await page.getByLabel('Reference').inputValue()).toBe('4711');
     expect(await page.getByLabel('From').inputValue()).toBe('2026-03-01');
-    await page.getByLabel('Type').selectOption('Exit');
+    await page.getByLabel('Type').selectOption('Issue');
     await page.getByText('No movement matches these filters').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await rows(page).nth(5).waitFor();
@@ -163,7 +163,7 @@ describe('the screen Movements', browserTests, () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => found(page).count()).toBe(0);
     expect(await panel(page).count()).toBe(1);
-    await page.getByRole('radio', { name: 'Entry' }).focus();
+    await page.getByRole('radio', { name: 'Receipt' }).focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     expect(await page.getByRole('radio', { name: 'Adjustment' }).isChecked()).toBe(true);
@@ -220,16 +220,16 @@ describe('the screen Movements', browserTests, () => {
     await expect.poll(() => quantity.getAttribute('aria-invalid')).toBe('true');
     expect(await page.evaluate('document.activeElement.labels[0].textContent')).toContain('Quantity');
 
-    await dialog.getByRole('radio', { name: 'Exit' }).check();
+    await dialog.getByRole('radio', { name: 'Issue' }).check();
     await quantity.fill('9');
     await dialog.getByText('This is more than is on hand.').waitFor();
     await submit.click();
     await dialog.getByText(/^Only 5 can be taken/).waitFor();
     await expectSound(tested, monitored);
     // The rule depends on other fields too; a message about what is no longer entered would mislead.
-    await dialog.getByRole('radio', { name: 'Entry' }).check();
+    await dialog.getByRole('radio', { name: 'Receipt' }).check();
     expect(await quantity.getAttribute('aria-invalid')).toBe('false');
-    await dialog.getByRole('radio', { name: 'Exit' }).check();
+    await dialog.getByRole('radio', { name: 'Issue' }).check();
     await submit.click();
     await dialog.getByRole('button', { name: 'Use 5' }).click();
     expect(await quantity.inputValue()).toBe('5');
@@ -349,7 +349,7 @@ describe('the screen Movements', browserTests, () => {
     await rows(page).first().waitFor();
     await choose(page, 'AHEAD-1');
     const dialog = panel(page);
-    await dialog.getByText('Exit', { exact: true }).click();
+    await dialog.getByText('Issue', { exact: true }).click();
     await dialog.getByLabel('Quantity').fill('4');
     await dialog.getByLabel('Date').fill('2062-03-10');
     const post = dialog.getByRole('button', { name: 'Post', exact: true });
@@ -368,7 +368,7 @@ describe('the screen Movements', browserTests, () => {
     await dialog.getByText('Stock value now: €15.00').waitFor();
     await expectSound(tested, monitored);
     await page.keyboard.press('Escape');
-    await page.getByRole('row', { name: /Exit/ }).getByText('2.50', { exact: true }).waitFor();
+    await page.getByRole('row', { name: /Issue/ }).getByText('2.50', { exact: true }).waitFor();
     await monitored.close();
   });
 
@@ -390,7 +390,7 @@ describe('the screen Movements', browserTests, () => {
     );
     const monitored = await tested.open(`/movements?product_id=${id}`);
     const { page } = monitored;
-    await page.getByRole('row', { name: /Exit/ }).getByText('2.50', { exact: true }).waitFor();
+    await page.getByRole('row', { name: /Issue/ }).getByText('2.50', { exact: true }).waitFor();
     await page
       .getByRole('row', { name: /Reversal/ })
       .getByText('2.50', { exact: true })

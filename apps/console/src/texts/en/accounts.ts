@@ -23,8 +23,8 @@ export const accounts = {
   },
   kindHints: {
     inventory: 'Holds the value of the stock only.',
-    goods_received: 'Against entries.',
-    cost_of_goods_sold: 'Against exits.',
+    goods_received: 'Against receipts.',
+    cost_of_goods_sold: 'Against issues.',
     stock_gain: 'Against adjustments that add stock.',
     stock_loss: 'Against adjustments that remove stock.',
     cost_variance: 'Against later changes in cost.',

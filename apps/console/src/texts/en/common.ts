@@ -67,13 +67,13 @@ export const common = {
     owner: 'Full access, including settings and other owners.',
     admin: 'Manages members, keys and webhooks, and keeps the books.',
     accountant: 'Keeps the books: adjustments, reversals, periods and exports.',
-    clerk: 'Posts stock entries and exits.',
+    clerk: 'Posts receipts and issues.',
     auditor: 'Reads stock, books and the audit trail, verifies and exports, changes nothing.',
     viewer: 'Reads stock and books, changes nothing.',
   },
   movementTypes: {
-    entry: 'Entry',
-    exit: 'Exit',
+    entry: 'Receipt',
+    exit: 'Issue',
     adjustment: 'Adjustment',
   },
   costReasons: {

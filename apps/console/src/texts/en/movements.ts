@@ -24,7 +24,7 @@ export const movements = {
   filters: 'Filters',
   clearFilters: 'Clear filters',
   empty: 'Nothing has been posted yet',
-  emptyHint: 'Post the first entry, or import your movements from a file.',
+  emptyHint: 'Post the first receipt, or import your movements from a file.',
   noMatch: 'No movement matches these filters',
   reversed: 'Reversed',
   reversal: 'Reversal',
@@ -59,7 +59,7 @@ export const movements = {
   },
   costHints: {
     entry: 'The unit cost values them.',
-    exit: 'The unit cost is only recorded: an exit is valued at the cost of the stock.',
+    exit: 'The unit cost is only recorded: an issue is valued at the cost of the stock.',
     adjustment: 'The unit cost values added units. Removed ones are valued at the cost of the stock.',
   },
   details: 'Reason, dimension, note, journal entry',

@@ -19,7 +19,7 @@ export const settings = {
     auto_open_periods: 'When something is posted to a month that has no period yet.',
     invite_registered: 'Otherwise only email addresses without an account can be invited.',
     max_days_ahead:
-      'Movements and entries dated more than this many days after today are rejected. Empty: no limit.',
+      'Movements and journal entries dated more than this many days after today are rejected. Empty: no limit.',
     alert_digest: 'To owners, admins and accountants, on days with open alerts.',
     continue_url:
       'Where people go after they have accepted an invitation. Empty: as the operator has set it.',

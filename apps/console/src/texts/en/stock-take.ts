@@ -44,7 +44,7 @@ export const stockTake = {
   post: 'Post the stock take',
   posting: 'Posting…',
   useAvailable: (quantity: string) => `Use ${quantity}`,
-  minimum: (date: string) => `Later exits need this stock: on ${date} the balance would fall below zero.`,
+  minimum: (date: string) => `Later issues need this stock: on ${date} the balance would fall below zero.`,
   doneTitle: 'Stock take posted',
   doneText: (count: string, unchanged: string) =>
     `Adjustments posted: ${count}. Products unchanged: ${unchanged}.`,

@@ -17,7 +17,7 @@ export const accounts: typeof en = {
   turnedOff: 'La contabilización automática está desactivada.',
   kinds: {
     inventory: 'Existencias',
-    goods_received: 'Mercancías recibidas',
+    goods_received: 'Facturas pendientes de recibir',
     cost_of_goods_sold: 'Coste de ventas',
     stock_gain: 'Sobrantes de inventario',
     stock_loss: 'Faltantes de inventario',

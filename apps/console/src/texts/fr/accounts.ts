@@ -17,7 +17,7 @@ export const accounts: typeof en = {
   turnedOff: 'La comptabilisation automatique est désactivée.',
   kinds: {
     inventory: 'Stock',
-    goods_received: 'Marchandises reçues',
+    goods_received: 'Factures non parvenues',
     cost_of_goods_sold: 'Coût des ventes',
     stock_gain: 'Boni d’inventaire',
     stock_loss: 'Mali d’inventaire',

@@ -67,7 +67,7 @@ export const common = {
   roleHints: {
     owner: 'Accès complet, y compris aux réglages et aux autres propriétaires.',
     admin: 'Gère les membres, les clés et les webhooks, et tient les comptes.',
-    accountant: 'Tient les comptes\u00a0: ajustements, annulations, périodes et exports.',
+    accountant: 'Tient les comptes\u00a0: ajustements, contre-passations, périodes et exports.',
     clerk: 'Enregistre les entrées et les sorties de stock.',
     auditor: 'Consulte le stock, les comptes et la piste d’audit, vérifie et exporte, sans rien modifier.',
     viewer: 'Consulte le stock et les comptes, sans rien modifier.',

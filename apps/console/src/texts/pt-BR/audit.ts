@@ -12,6 +12,7 @@ export const audit: Changes<typeof pt> = {
   },
   types: {
     'invitation.accepted': 'Convite aceito',
+    'invitation.email_failed': 'Falha no e-mail do convite',
     'invitation.revoked': 'Convite revogado',
     'member.sessions_ended': 'Sessões de um membro encerradas',
     'session.started': 'Login no console',

@@ -7,6 +7,8 @@ export const members: Changes<typeof pt> = {
     'A nova função aplica-se imediatamente. São revogadas as chaves de função superior e os convites pendentes que o membro não poderia mais enviar.',
   endSessions: 'Encerrar sessões',
   endSessionsTitle: (name: string) => `Encerrar as sessões de ${name}?`,
+  endSessionsText:
+    'A sessão desta pessoa é encerrada em todos os navegadores. As chaves de API dela continuam válidas: revogue-as também se alguma puder ter sido roubada.',
   sessionsEnded: (name: string) => `Todas as sessões de ${name} foram encerradas.`,
   removeText:
     'O membro perde o acesso imediatamente. As suas chaves de API e convites pendentes são revogados, e os webhooks cujo segredo possa conhecer são desativados.',

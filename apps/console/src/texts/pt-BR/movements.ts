@@ -16,9 +16,10 @@ export const movements: Changes<typeof pt> = {
     `${date} é o dia do movimento: nesse dia, os dois se compensam. Em um dia posterior, as unidades recebidas são devolvidas ao seu próprio custo, e as que saíram voltam ao custo com que saíram.`,
   needsClerk: (role: string) => `Para registrar um movimento é necessária a função ${role} ou uma superior.`,
   costHints: {
-    exit: 'O custo unitário fica apenas anotado: uma saída é valorizada ao custo do estoque.',
+    entry: 'O custo unitário define o valor delas.',
+    exit: 'O custo unitário fica apenas anotado: uma saída é avaliada ao custo do estoque.',
     adjustment:
-      'O custo unitário valoriza as unidades acrescentadas. As retiradas são valorizadas ao custo do estoque.',
+      'O custo unitário define o valor das unidades acrescentadas. As retiradas são avaliadas ao custo do estoque.',
   },
   details: 'Motivo, dimensão, nota, lançamento contábil',
   entryHint: 'Um lançamento manual do mesmo período contábil.',

@@ -6,6 +6,7 @@ export const productForm: Changes<typeof pt> = {
     reorder_point: 'Ponto de reposição',
     reorder_quantity: 'Quantidade de reposição',
   },
+  methodHint: 'Como as saídas são avaliadas. Não pode ser alterado depois.',
   reorderHint: 'Com este estoque ou menos, o produto é sinalizado. Vazio: sem limite.',
   saved: (sku) => `${sku} foi salvo.`,
 };

@@ -7,6 +7,7 @@ export const product: Changes<typeof pt> = {
   reorderPoint: 'Ponto de reposição',
   inventoryAccount: 'Conta de estoque',
   reorderQuantity: (count: string) => `Quantidade de reposição: ${count}`,
+  costing: 'Método de custeio',
   archiveText: 'O produto deixa de aceitar novos movimentos. Não pode ter estoque. É possível desarquivá-lo.',
   below: 'Estoque no ponto de reposição ou abaixo.',
   chartHint:

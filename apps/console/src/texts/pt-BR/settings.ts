@@ -10,7 +10,7 @@ export const settings: Changes<typeof pt> = {
   },
   hints: {
     allow_negative_stock:
-      'A mercadoria pode sair antes de a sua entrada ser registrada. Até lá, é valorizada ao último custo médio.',
+      'A mercadoria pode sair antes de a sua entrada ser registrada. Até lá, é avaliada ao último custo médio.',
     auto_open_periods: 'Quando se registra algo em um mês que ainda não tem período.',
     alert_digest: 'Para proprietários, administradores e contadores, nos dias com alertas abertos.',
   },

@@ -15,4 +15,8 @@ export const webhooks: Changes<typeof pt> = {
   removeTitle: 'Excluir este webhook?',
   removeText: 'O webhook e os seus segredos são excluídos, e as entregas pendentes são canceladas.',
   removed: 'O webhook foi excluído.',
+  deliveryStatuses: { failed: 'Com falha' },
+  retries: 'Uma entrega que falhou é repetida durante um dia: após 5 s, 1, 5, 15, 30 min, 1, 2, 4, 8 e 8½ h.',
+  rotateText:
+    'Você recebe um novo segredo. Durante 24 horas, as mensagens também são assinadas com o anterior.',
 };

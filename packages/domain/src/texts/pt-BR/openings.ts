@@ -2,6 +2,7 @@ import type { openings as pt } from '../pt/openings.ts';
 
 export const openings: Partial<typeof pt> = {
   sumOfLayers: ({ field }) => `${field} deve ser a soma das camadas da linha.`,
+  layersOfAverage: () => 'O produto é avaliado ao custo médio, por isso não tem camadas. Omita-as.',
   layerTooLate: ({ field }) => `${field} não pode ser posterior à data do estoque inicial.`,
   openingAccountRequired: () =>
     'O lançamento automático está ativado, por isso account é obrigatório: a conta de contrapartida do estoque inicial.',

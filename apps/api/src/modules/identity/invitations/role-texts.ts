@@ -6,14 +6,14 @@ export const roleTexts: Readonly<Record<MailLocale, Readonly<Record<Role, readon
     owner: ['Owner', 'full access, including settings and other owners'],
     admin: ['Admin', 'manages members, keys and webhooks, and keeps the books'],
     accountant: ['Accountant', 'keeps the books: adjustments, reversals, periods and exports'],
-    clerk: ['Clerk', 'posts stock entries and exits'],
+    clerk: ['Clerk', 'posts receipts and issues'],
     auditor: ['Auditor', 'reads stock, books and the audit trail, verifies and exports, changes nothing'],
     viewer: ['Viewer', 'reads stock and books, changes nothing'],
   },
   fr: {
     owner: ['Propriétaire', 'accès complet, y compris aux réglages et aux autres propriétaires'],
     admin: ['Administration', 'gère les membres, les clés et les webhooks, et tient les comptes'],
-    accountant: ['Comptabilité', 'tient les comptes\u00a0: ajustements, annulations, périodes et exports'],
+    accountant: ['Comptabilité', 'tient les comptes\u00a0: ajustements, contre-passations, périodes et exports'],
     clerk: ['Gestion de stock', 'enregistre les entrées et les sorties de stock'],
     auditor: [
       'Audit',
@@ -24,7 +24,7 @@ export const roleTexts: Readonly<Record<MailLocale, Readonly<Record<Role, readon
   es: {
     owner: ['Propietario', 'acceso completo, también a la configuración y a otros propietarios'],
     admin: ['Administración', 'gestiona miembros, claves y webhooks, y lleva los libros'],
-    accountant: ['Contabilidad', 'lleva los libros: ajustes, anulaciones, periodos y exportaciones'],
+    accountant: ['Contabilidad', 'lleva los libros: ajustes, anulaciones, períodos y exportaciones'],
     clerk: ['Almacén', 'registra entradas y salidas de existencias'],
     auditor: [
       'Auditoría',

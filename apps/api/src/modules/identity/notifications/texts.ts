@@ -106,19 +106,19 @@ export const noticeTexts: Readonly<Record<MailLocale, Readonly<Record<NotifiedTy
       body: (facts) =>
         `Der API-Schlüssel „${facts.name}“ mit der Rolle ${facts.role} wurde${within('in', facts)} am ${facts.time} erstellt.`,
       unexpected:
-        'Wenn Sie das nicht erwartet haben, widerrufen Sie den Schlüssel und informieren Sie einen Eigentümer der Organisation.',
+        'Wenn Sie das nicht erwartet haben, widerrufen Sie den Schlüssel und informieren Sie einen Inhaber der Organisation.',
     },
     'identity.linked': {
       subject: 'Eine Anmeldung wurde mit Ihrem Tallybook-Konto verknüpft',
       body: (facts) =>
         `Eine Anmeldung bei Ihrem Identitätsanbieter wurde am ${facts.time} mit Ihrem Konto${within('in', facts)} verknüpft, weil sie diese bestätigte E-Mail-Adresse hat.`,
-      unexpected: 'Wenn Sie das nicht waren, informieren Sie sofort einen Eigentümer der Organisation.',
+      unexpected: 'Wenn Sie das nicht waren, informieren Sie sofort einen Inhaber der Organisation.',
     },
     'identity.address_changed': {
       subject: 'Die E-Mail-Adresse Ihres Tallybook-Kontos hat sich geändert',
       body: (facts) =>
         `Ihr Identitätsanbieter hat eine andere E-Mail-Adresse gemeldet; die Adresse Ihres Kontos${within('in', facts)} wurde daher am ${facts.time} geändert.`,
-      unexpected: 'Wenn Sie das nicht waren, informieren Sie sofort einen Eigentümer der Organisation.',
+      unexpected: 'Wenn Sie das nicht waren, informieren Sie sofort einen Inhaber der Organisation.',
     },
     'webhook.disabled': {
       subject: 'Ein Tallybook-Webhook wurde deaktiviert',

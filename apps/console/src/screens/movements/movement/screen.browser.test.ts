@@ -72,7 +72,7 @@ describe('the page of a movement', browserTests, () => {
       await entry.getByRole('link', { name: 'Show in the journal' }).click();
       await page
         .getByRole('dialog', { name: 'Journal entry' })
-        .getByRole('link', { name: /Entry: \+10 pcs LAMP/ })
+        .getByRole('link', { name: /Receipt: \+10 pcs LAMP/ })
         .click();
       await page.getByRole('heading', { name: '+10 pcs LAMP on 10 Mar 2026', level: 1 }).waitFor();
       await monitored.close();
@@ -122,7 +122,7 @@ describe('the page of a movement', browserTests, () => {
     await page.keyboard.press('Control+k');
     await page.locator('[role="combobox"]:focus').waitFor();
     await page.keyboard.type('DN-7');
-    await page.getByRole('option', { name: /^Entry \+10 · 10 Mar 2026/ }).click();
+    await page.getByRole('option', { name: /^Receipt \+10 · 10 Mar 2026/ }).click();
     await page.getByRole('heading', { name: /^\+10 pcs LAMP/, level: 1 }).waitFor();
     await monitored.close();
   });

@@ -62,7 +62,7 @@ export const digestTexts: Readonly<Record<MailLocale, DigestText>> = {
     out: 'nicht vorrätig',
     more: (listed) => `Nur die ${listed} neuesten Meldungen sind aufgeführt.`,
     reason:
-      'Sie erhalten diese E-Mail höchstens einmal am Tag, weil Sie Eigentümer, Admin oder Buchhalter dieser Organisation sind. Ein Eigentümer kann sie in den Einstellungen abschalten.',
+      'Sie erhalten diese E-Mail höchstens einmal am Tag, weil Sie Inhaber, Admin oder Buchhalter dieser Organisation sind. Ein Inhaber kann sie in den Einstellungen abschalten.',
   },
   pt: {
     subject: (products) => (products === 1 ? '1 produto a repor' : `${products} produtos a repor`),
