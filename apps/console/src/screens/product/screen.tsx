@@ -74,8 +74,8 @@ export function Product() {
               {shell.newMovement}
             </Button>
           )}
-          {may('movements.adjust') && takesMovements && (
-            <Link to="/stock-take" search={{ q: product.sku }} className={buttonClass()}>
+          {may('stocktakes.count') && takesMovements && (
+            <Link to="/stock-takes" search={{ count: product.sku }} className={buttonClass()}>
               {texts.count}
             </Link>
           )}
