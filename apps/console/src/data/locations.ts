@@ -19,6 +19,25 @@ export const useLocations = (enabled = true): readonly Location[] | undefined =>
 export const useLocationName = (id: string | undefined): string | undefined =>
   useLocations(id !== undefined)?.find((location) => location.id === id)?.name;
 
+/**
+ * Units by product that were sent to a location by the end of a day and are still under way; undefined while that loads. Of the
+ * newest thousand dispatches.
+ */
+export const useUnderWayTo = (
+  locationId: string | null,
+  endDate: string,
+): ReadonlyMap<string, number> | undefined =>
+  useQuery({
+    ...query('stockTransfers', 'list', { location_id: locationId ?? '', open: true, endDate, limit }),
+    enabled: locationId !== null,
+    select: ({ items }) => {
+      const units = new Map<string, number>();
+      for (const { destination_location_id: destination, product_id: id, open } of items)
+        if (destination === locationId) units.set(id, (units.get(id) ?? 0) + (open ?? 0));
+      return units;
+    },
+  }).data;
+
 /** Where the units of a product are; undefined while that loads. Empty if the organization has no locations. */
 export const useProductLevels = (productId: string): readonly LocationLevel[] | undefined =>
   useQuery({
