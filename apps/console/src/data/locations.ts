@@ -40,7 +40,28 @@ export const useUnderWayTo = (
 
 /** Where the units of a product are; undefined while that loads. Empty if the organization has no locations. */
 export const useProductLevels = (productId: string): readonly LocationLevel[] | undefined =>
+  useLevelsOf(productId).data?.items;
+
+const useLevelsOf = (productId: string) =>
   useQuery({
     ...query('locationLevels', 'list', { product_id: productId, limit }),
     enabled: productId !== '',
-  }).data?.items;
+  });
+
+/**
+ * Where the units of a product are, if it has been at another location than the default one; undefined if not. What is below
+ * waits until that is known, because it would move.
+ */
+export function useWhere(productId: string): {
+  readonly levels: readonly LocationLevel[] | undefined;
+  readonly isPending: boolean;
+} {
+  const levels = useLevelsOf(productId);
+  const locations = useQuery({ ...locationsQuery, staleTime });
+  const others = new Set(locations.data?.items.flatMap(({ id, is_default }) => (is_default ? [] : id)));
+  const items = levels.data?.items;
+  return {
+    levels: items?.some(({ location_id }) => others.has(location_id)) ? items : undefined,
+    isPending: levels.isPending || locations.isPending,
+  };
+}
