@@ -25,6 +25,7 @@ import {
   updateMemberInput,
   updateOrganizationInput,
   updateProductInput,
+  writeOffTransferInput,
 } from '@tallybook/domain';
 import { z } from 'zod';
 
@@ -46,6 +47,7 @@ export const formSchemas: Readonly<Record<string, z.ZodType>> = {
   }),
   receiveTransfer: z.strictObject(receiveTransferInput.shape),
   reverseTransfer: reverseTransferInput,
+  writeOffTransfer: writeOffTransferInput,
   createLocation: createLocationInput,
   updateLocation: updateLocationInput,
   adjustCost: recordCostAdjustmentInput,

@@ -15,7 +15,6 @@ import { readLevelsSearch } from '../screens/levels/search.ts';
 import { readProductSearch } from '../screens/product/search.ts';
 import { LinkTarget, SignIn } from '../screens/sign-in/screen.tsx';
 import { readSignInSearch } from '../screens/sign-in/search.ts';
-import { readStockTakeSearch } from '../screens/stock-take/search.ts';
 import { readValueBridgeSearch } from '../screens/value-bridge/search.ts';
 import { readTurnoverSearch } from '../screens/turnover/search.ts';
 import { readWriteDownsSearch } from '../screens/write-downs/search.ts';
@@ -68,17 +67,6 @@ const labels = createRoute({
   path: '/labels',
   validateSearch: readLabelsSearch,
   component: screen('labels', () => import('../screens/labels/screen.tsx'), 'Labels'),
-});
-
-const stockTake = createRoute({
-  getParentRoute: () => organizationLayout,
-  path: '/stock-take',
-  validateSearch: readStockTakeSearch,
-  component: screen(
-    'stockTake',
-    () => withTexts('stockTakeDocument', import('../screens/stock-take/screen.tsx')),
-    'StockTake',
-  ),
 });
 
 const stockTakes = createRoute({
@@ -289,7 +277,6 @@ export const router = createRouter({
       locations,
       location,
       importFile,
-      stockTake,
       stockTakes,
       stockTakeDocument,
       countMode,

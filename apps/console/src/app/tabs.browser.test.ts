@@ -115,9 +115,15 @@ describe('a person, their tabs and the next person', browserTests, () => {
   });
 
   test('signing out deletes counts and files that were not sent, after a question', async () => {
-    const monitored = await service.open('/stock-take', { intercepted: true });
+    const { id: take } = await expectCreated(
+      app.request('POST', '/api/inventory/stock-takes', { body: { count_date: '2026-03-31' } }),
+    );
+    const monitored = await service.open(`/stock-takes/${take}`, { intercepted: true });
     const { page } = monitored;
+    await page.route('**/stockTakes.count*', (route) => route.abort());
     await page.getByRole('textbox', { name: 'Counted quantity of LAMP Desk lamp' }).fill('3');
+    await page.getByRole('textbox', { name: 'Counted quantity of LAMP Desk lamp' }).blur();
+    await page.getByText('Not saved: 1').waitFor();
     // The import never gets a response.
     await page.route(/products\/import(?!.*dry_run)/, () => undefined);
     await page.goto('/console/import?kind=products');

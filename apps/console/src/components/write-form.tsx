@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { errorFacts } from '../data/errors.ts';
 import type { FormWrite } from '../data/forms/use-form.ts';
 import { useTexts } from '../texts/context.ts';
 import { Button } from './button.tsx';
@@ -92,9 +93,11 @@ export function WriteForm({
       <footer className="stack">
         {!form.isAtField() && (
           <WriteProblem error={error} onRetry={write.retry} isUnknown={isUnknown}>
-            {form.otherErrors.map((detail) => (
-              <p key={detail}>{detail}</p>
-            ))}
+            {form.otherErrors
+              .filter((detail) => detail !== errorFacts(error).message)
+              .map((detail) => (
+                <p key={detail}>{detail}</p>
+              ))}
           </WriteProblem>
         )}
         <DialogActions>

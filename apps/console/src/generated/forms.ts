@@ -62,6 +62,15 @@ export const reverseTransfer = {
   note: { kind: 'lines', maxLength: 2000, pattern: pattern3 },
 } as const satisfies Form;
 
+export const writeOffTransfer = {
+  id: { kind: 'id', pattern: pattern1, required: true },
+  quantity: { kind: 'integer', min: 1, max: 9007199254740991, required: true },
+  transfer_date: { kind: 'date', min: '1900-01-01', max: '2199-12-31', required: true },
+  reason_code: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern2, required: true },
+  reference: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern2 },
+  note: { kind: 'lines', maxLength: 2000, pattern: pattern3 },
+} as const satisfies Form;
+
 export const createLocation = {
   code: { kind: 'text', minLength: 1, maxLength: 32, pattern: pattern2, required: true },
   name: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern4, required: true },

@@ -135,7 +135,6 @@ describe.skipIf(noBrowser !== undefined || rows === 0)(`the console with ${rows}
     ['levels below the reorder point', '/levels?below=true', false],
     ['levels below it, searched, as of a day', '/levels?below=true&as_of=2026-03-31&q=number', false],
     ['movements', '/movements', true],
-    ['stock take', '/stock-take', true],
     ['stock takes', '/stock-takes', true],
     ['turnover', '/turnover', false],
     ['ABC analysis by value', '/abc?by=value', false],

@@ -51,4 +51,47 @@ describe('data that arrive late move nothing', browserTests, () => {
     expect(await row.boundingBox()).toEqual(before);
     await monitored.close();
   });
+
+  test('where the units of a product are', async () => {
+    const { app } = service();
+    const van = await expectCreated(
+      app.request('POST', '/api/inventory/locations', { body: { code: 'VAN', name: 'Blue van' } }),
+    );
+    const { body: locations } = await app.request('GET', '/api/inventory/locations');
+    await expectCreated(
+      app.request('POST', '/api/inventory/stock-transfers', {
+        body: {
+          product_id: product,
+          from_location_id: locations.find((each: { is_default: boolean }) => each.is_default).id,
+          to_location_id: van.id,
+          quantity: 5,
+          transfer_date: '2026-03-06',
+        },
+      }),
+    );
+    const monitored = await service().open('/account', { intercepted: true });
+    const { page } = monitored;
+    await page.addInitScript(`window.moved = [];
+      new PerformanceObserver((list) => {
+        for (const { sources } of list.getEntries())
+          for (const { node } of sources)
+            // What a person can click; the place of what is loading may move.
+            if (node instanceof Element && (node.closest('a, button, table') ?? node.querySelector('a, button, table')))
+              window.moved.push(node.outerHTML.slice(0, 200));
+      }).observe({ type: 'layout-shift', buffered: true });`);
+    const arrive = Promise.withResolvers<void>();
+    await page.route(/locationLevels\.list/, async (route) => {
+      await arrive.promise;
+      return route.continue();
+    });
+    await page.goto(`/console/products/${product}?range=all`);
+    await page.getByRole('heading', { name: 'Desk lamp', level: 1 }).waitFor();
+    await page.evaluate('new Promise((done) => setTimeout(done, 150))');
+    arrive.resolve();
+    await page.getByRole('link', { name: 'Blue van' }).waitFor();
+    await page.locator('main tr[data-index="0"]').waitFor();
+    await monitored.settled();
+    expect(await page.evaluate('window.moved')).toEqual([]);
+    await monitored.close();
+  });
 });

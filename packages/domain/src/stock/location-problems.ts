@@ -14,6 +14,11 @@ export function locationArchived(pointer = '/location_id'): ProblemError {
   return fieldProblem('LOCATION_ARCHIVED', pointer, say(en.locationArchived));
 }
 
+/** For receiving goods of a dispatch to a location that is archived. */
+export function destinationArchived(): ProblemError {
+  return fieldProblem('LOCATION_ARCHIVED', '/id', say(en.destinationArchived));
+}
+
 export function locationCodeExists(): ProblemError {
   return new ProblemError('LOCATION_CODE_EXISTS', say(en.locationCodeExists));
 }

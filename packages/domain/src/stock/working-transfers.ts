@@ -3,7 +3,7 @@ import { OpenDispatches } from './dispatch.ts';
 import { draftTransfer, moveUnits, type TransferCommand, type TransferFacts } from './draft-transfer.ts';
 import type { LedgerState, ProductState } from './ledger-state.ts';
 import type { LocatedProducts } from './located.ts';
-import { locationArchived } from './location-problems.ts';
+import { destinationArchived, locationArchived } from './location-problems.ts';
 
 /** Transfers during a decision: those that are reversed, and the goods under way. */
 export class WorkingTransfers {
@@ -28,7 +28,7 @@ export class WorkingTransfers {
     const facts = draftTransfer(this.#state, product, command, earlier);
     if (facts instanceof ProblemError) return facts;
     if (this.#located.isClosedTo(command))
-      return locationArchived(dispatch === undefined ? '/to_location_id' : '/id');
+      return dispatch === undefined ? locationArchived('/to_location_id') : destinationArchived();
     const ledger = this.#located.ledgerOf(product);
     if (ledger === undefined) throw new RangeError('no locations were read');
     const problem = moveUnits(ledger, facts);

@@ -84,6 +84,12 @@ const targets: Record<keyof typeof forms, Target> = {
     valid: () => ({ id: someId }),
     inPath: ['id'],
   },
+  writeOffTransfer: {
+    method: 'POST',
+    path: ({ id }) => `/api/inventory/stock-transfers/${String(id)}/write-off`,
+    valid: () => ({ id: someId, quantity: 1, transfer_date: day, reason_code: 'lost' }),
+    inPath: ['id'],
+  },
   createLocation: {
     method: 'POST',
     path: () => '/api/inventory/locations',

@@ -38,7 +38,9 @@ export function auditColumns({ texts, format, names, onOpen }: Options): Column<
             {sentence === undefined ? (
               `${typeName(texts, row.type)} · ${actorName(texts, names, row.actor_user_id)}`
             ) : (
-              <Sentence parts={sentence} />
+              <span className={styles.sentence}>
+                <Sentence parts={sentence} />
+              </span>
             )}
             <div className={styles.details}>
               {summaryOf(sentence === undefined ? row.details : changes === undefined ? {} : { changes })}

@@ -1,23 +1,20 @@
 import { permissions } from '@tallybook/domain/rules';
-import type { Product as ProductData } from '@tallybook/sdk';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
-import { Recosting } from '../../components/badge.tsx';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { DayField } from '../../components/day-field.tsx';
 import { DownloadReport } from '../../components/download-report.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { Card, Figures, Page, Toolbar } from '../../components/page.tsx';
+import { Card, Page, Toolbar } from '../../components/page.tsx';
 import { usePosting } from '../../components/posting-context.ts';
 import { ProductForm } from '../../components/product-form.tsx';
 import { Select } from '../../components/select.tsx';
 import { Failed, Loading, Notice } from '../../components/states.tsx';
-import { UnitCost } from '../../components/unit-cost.tsx';
 import { tallybook } from '../../data/client.ts';
 import { errorFacts } from '../../data/errors.ts';
+import { useWhere } from '../../data/locations.ts';
 import { useOrganization } from '../../data/organization.ts';
-import { usePostingRule } from '../../data/posting-rules.ts';
-import { useFormat, useTexts } from '../../texts/context.ts';
+import { useTexts } from '../../texts/context.ts';
 import { Archive } from './archive.tsx';
 import { ChartBoundary } from './chart-boundary.tsx';
 import { chartPoints, reversalPairs } from './chart-data.ts';
@@ -28,6 +25,7 @@ import { isMovement } from './rows.ts';
 import { daysOf, readProductSearch, type ProductSearch } from './search.ts';
 import { useCosts } from './cost/use-costs.tsx';
 import { StockCardTable } from './stock-card.tsx';
+import { Header } from './header.tsx';
 import { Where } from './where.tsx';
 
 /** Loaded when it is needed, and replaceable: its library reads the browser's language while it loads. */
@@ -42,6 +40,7 @@ export function Product() {
   const [isEditing, setEditing] = useState(false);
   const { data: product, error, refetch } = useProduct(id);
   const level = useLevel(id);
+  const where = useWhere(id);
   const back = (
     <Link to="/levels">
       <Icon name="back" /> {texts.back}
@@ -74,8 +73,8 @@ export function Product() {
               {shell.newMovement}
             </Button>
           )}
-          {may('movements.adjust') && takesMovements && (
-            <Link to="/stock-take" search={{ q: product.sku }} className={buttonClass()}>
+          {may('stocktakes.count') && takesMovements && (
+            <Link to="/stock-takes" search={{ count: product.sku }} className={buttonClass()}>
               {texts.count}
             </Link>
           )}
@@ -109,74 +108,22 @@ export function Product() {
         <p className="muted">{productForm.needsRole(common.roles[permissions['products.keep']])}</p>
       )}
       <Header product={product} />
-      <Where product={product} />
-      <History id={id} unit={product.unit} />
+      {where.levels !== undefined && <Where product={product} levels={where.levels} />}
+      <History id={id} unit={product.unit} isReady={!where.isPending} />
       {isEditing && <ProductForm product={product} onClose={() => setEditing(false)} />}
     </Page>
   );
 }
 
-function Header({ product }: { readonly product: ProductData }) {
-  const { id, reorder_point: reorderPoint, inventory_rule_id: ruleId } = product;
-  const { reorder_quantity: quantity, lead_time_days: days } = product;
-  const rule = usePostingRule(ruleId);
-  const { product: texts, common } = useTexts();
-  const format = useFormat();
-  const { organization } = useOrganization();
-  const level = useLevel(id);
-  const isBelow = level !== undefined && reorderPoint !== null && level.on_hand <= reorderPoint;
-  return (
-    <Card>
-      <Figures
-        items={[
-          {
-            label: texts.onHand,
-            value: level === undefined ? '…' : format.quantity(level.on_hand, product),
-            ...(isBelow && {
-              hint: (
-                <>
-                  <Icon name="warning" /> {texts.below}
-                </>
-              ),
-            }),
-          },
-          {
-            label: texts.value,
-            value: level === undefined ? '…' : format.money(level.value, organization.currency),
-            hint: <Recosting status={level?.valuation_status ?? 'current'} />,
-          },
-          {
-            label: texts.averageCost,
-            value: <UnitCost value={level?.average_cost} />,
-          },
-          {
-            label: texts.reorderPoint,
-            value: reorderPoint === null ? common.none : format.quantity(reorderPoint),
-            hint: (
-              <>
-                {quantity !== null && <div>{texts.reorderQuantity(format.quantity(quantity))}</div>}
-                {days !== null && <div>{texts.leadTime(format.number(days))}</div>}
-              </>
-            ),
-          },
-          // Otherwise it is the one of all products.
-          ...(rule === undefined
-            ? []
-            : [
-                {
-                  label: texts.inventoryAccount,
-                  value: <span className={styles.account}>{rule.account}</span>,
-                  hint: common.journal.rule(rule.category ?? ''),
-                },
-              ]),
-        ]}
-      />
-    </Card>
-  );
+interface HistoryProps {
+  readonly id: string;
+  readonly unit: string;
+  /** Whether what is above has its height. */
+  readonly isReady: boolean;
 }
 
 /** The chart and the stock card of the chosen days. */
-function History({ id, unit }: { readonly id: string; readonly unit: string }) {
+function History({ id, unit, isReady }: HistoryProps) {
   const { product: texts } = useTexts();
   const search = useSearch({ from: '/organization/products/$id' });
   const navigate = useNavigate({ from: '/products/$id' });
@@ -211,6 +158,7 @@ function History({ id, unit }: { readonly id: string; readonly unit: string }) {
     [series.data, rows, isComplete, days.endDate, today],
   );
   const pairs = useMemo(() => reversalPairs(points, rows), [points, rows]);
+  if (!isReady) return <Loading />;
   const chosen =
     search.from !== undefined || search.to !== undefined ? 'chosen' : (search.range ?? 'quarter');
   return (

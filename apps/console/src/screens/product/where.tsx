@@ -1,10 +1,9 @@
-import type { Product } from '@tallybook/sdk';
+import type { LocationLevel, Product } from '@tallybook/sdk';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { LocationName } from '../../components/location-name.tsx';
 import { Card } from '../../components/page.tsx';
-import { useLocations, useProductLevels } from '../../data/locations.ts';
 import { useOrganization } from '../../data/organization.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
 import { withTexts } from '../../texts/texts.ts';
@@ -17,18 +16,18 @@ const MoveStock = lazy(async () => ({
   ).MoveStock,
 }));
 
-/** Where the units of a product are. Absent while it has only been at the default location. */
-export function Where({ product }: { readonly product: Product }) {
+/** Where the units of a product are. */
+export function Where({
+  product,
+  levels,
+}: {
+  readonly product: Product;
+  readonly levels: readonly LocationLevel[];
+}) {
   const { product: texts } = useTexts();
   const format = useFormat();
   const { may } = useOrganization();
   const [isMoving, setMoving] = useState(false);
-  const levels = useProductLevels(product.id) ?? [];
-  const locations = useLocations(levels.length > 0);
-  const isLocated = levels.some(({ location_id }) =>
-    locations?.some(({ id, is_default }) => id === location_id && !is_default),
-  );
-  if (!isLocated) return null;
   return (
     <Card
       title={texts.where}

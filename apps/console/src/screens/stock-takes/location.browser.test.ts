@@ -42,9 +42,9 @@ describe('stock takes of a location', browserTests, () => {
         transfer_date: '2026-03-03',
       });
     await transfer(4);
-    const opened = await service.open('/stock-takes', { role: 'accountant' });
+    const opened = await service.open(`/products/${product.id}`, { role: 'accountant' });
     const { page } = opened;
-    await page.getByRole('button', { name: 'New stock take' }).first().click();
+    await page.getByRole('link', { name: 'Count', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'New stock take' });
     await dialog.getByLabel('Count date').fill('2026-03-31');
     await dialog.getByLabel('Location').selectOption('Blue van');
@@ -52,7 +52,8 @@ describe('stock takes of a location', browserTests, () => {
     await dialog.getByRole('button', { name: 'Open the stock take' }).click();
     await page.getByRole('heading', { name: /Stock take of 31 Mar/, level: 1 }).waitFor();
     await page.getByText('Blue van').waitFor();
-    const id = page.url().split('/').at(-1) ?? '';
+    expect(await page.getByLabel('Search products').inputValue()).toBe('BOLT');
+    const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
     const row = page.getByRole('row').filter({ hasText: 'BOLT' });
     // What is in the van, not all ten.
     await expect.poll(() => row.getByRole('cell').allTextContents()).toContain('4');

@@ -11,21 +11,23 @@ import { useTexts } from '../../texts/context.ts';
 
 interface Props {
   readonly open: boolean;
+  /** What the sheet searches for first, such as the SKU of a product to count. */
+  readonly count: string | undefined;
   readonly onClose: () => void;
 }
 
 /** Opens a stock take, then shows it. */
-export function NewStockTake({ open, onClose }: Props) {
+export function NewStockTake({ open, count, onClose }: Props) {
   const { stockTakes } = useTexts();
   return (
     <Dialog open={open} onClose={onClose} title={stockTakes.create} kind="panel">
-      <Form onClose={onClose} />
+      <Form count={count} onClose={onClose} />
     </Dialog>
   );
 }
 
 /** Is mounted when the dialog opens. */
-function Form({ onClose }: Pick<Props, 'onClose'>) {
+function Form({ count, onClose }: Pick<Props, 'count' | 'onClose'>) {
   const { stockTakes } = useTexts();
   const navigate = useNavigate();
   const locations = useLocations() ?? [];
@@ -38,7 +40,12 @@ function Form({ onClose }: Pick<Props, 'onClose'>) {
       return { ...input, ...(location_id !== undefined && { location_id }) };
     },
     changes: ['stockTakes'],
-    onDone: ({ data: { id } }) => void navigate({ to: '/stock-takes/$id', params: { id } }),
+    onDone: ({ data: { id } }) =>
+      void navigate({
+        to: '/stock-takes/$id',
+        params: { id },
+        search: count === undefined ? {} : { q: count },
+      }),
   });
   const active = locations.filter(({ archived_at }) => archived_at === null);
   const error = form.errorOf('location_id');

@@ -1,6 +1,6 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Button, buttonClass } from '../../components/button.tsx';
+import { Button } from '../../components/button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { ListState } from '../../components/list-state.tsx';
 import { Page, Toolbar } from '../../components/page.tsx';
@@ -19,9 +19,9 @@ export function StockTakes() {
   const { texts, format } = useLocalization();
   const { stockTakes } = texts;
   const { may } = useOrganization();
-  const [isOpening, setOpening] = useState(false);
   // The router passes parameters on that `validateSearch` has removed.
-  const search = readStockTakesSearch(useSearch({ from: '/organization/stock-takes' }));
+  const { count, ...search } = readStockTakesSearch(useSearch({ from: '/organization/stock-takes' }));
+  const [isOpening, setOpening] = useState(count !== undefined);
   const navigate = useNavigate({ from: '/stock-takes' });
   const nameOf = useNameOf();
   const { list, items, more } = useStockTakes(search);
@@ -31,18 +31,11 @@ export function StockTakes() {
     <Page
       title={stockTakes.title}
       actions={
-        <>
-          {mayCount && (
-            <Button kind="main" onClick={() => setOpening(true)}>
-              {stockTakes.create}
-            </Button>
-          )}
-          {may('movements.adjust') && (
-            <Link to="/stock-take" className={buttonClass()}>
-              {stockTakes.oneStep}
-            </Link>
-          )}
-        </>
+        mayCount && (
+          <Button kind="main" onClick={() => setOpening(true)}>
+            {stockTakes.create}
+          </Button>
+        )
       }
     >
       <p className="muted">{stockTakes.intro}</p>
@@ -81,7 +74,15 @@ export function StockTakes() {
           {stockTakes.later}: {stockTakes.laterHint}
         </p>
       </ListState>
-      <NewStockTake open={isOpening} onClose={() => setOpening(false)} />
+      <NewStockTake
+        open={isOpening}
+        count={count}
+        onClose={() => {
+          setOpening(false);
+          // The next one is about all products again.
+          if (count !== undefined) void navigate({ search, replace: true });
+        }}
+      />
     </Page>
   );
 }

@@ -36,6 +36,7 @@ export const common = {
   needsOwner: (role: string) => `Dafür brauchen Sie die Rolle ${role}.`,
   recosting: 'Wird neu berechnet',
   recostingHint: 'Eine rückdatierte Bewegung hat Kosten geändert. Diese Zahl kann sich noch ändern.',
+  underWayTo: (quantity: string) => `Zu diesem Lagerort unterwegs, hier nicht gezählt: ${quantity}`,
   noOrganization: 'Sie sind kein Mitglied einer Organisation',
   received: {
     title: 'Einladungen an Sie',

@@ -32,7 +32,6 @@ export const screens: typeof en = {
   product: async () => (await import('./product.ts')).product,
   reports: async () => (await import('./reports.ts')).reports,
   settings: async () => (await import('./settings.ts')).settings,
-  stockTake: async () => (await import('./stock-take.ts')).stockTake,
   stockTakeDocument: async () => (await import('./stock-take-document.ts')).stockTakeDocument,
   stockTakes: async () => (await import('./stock-takes.ts')).stockTakes,
   verify: async () => (await import('./verify.ts')).verify,

@@ -58,6 +58,16 @@ export const locations = {
   receiveHint: 'Ist erst ein Teil angekommen, geben Sie diesen ein; der Rest bleibt unterwegs.',
   receivedOn: 'Tag der Ankunft',
   received: 'Der Eingang ist gebucht.',
+  remaining: (quantity: string) =>
+    `Von dieser Versendung sind ab diesem Tag ${quantity} unterwegs. Geben Sie höchstens diese Menge ein, oder wählen Sie einen späteren Tag.`,
+  writeOff: 'Ausbuchen',
+  writeOffLabel: (summary: string) => `Ausbuchen: ${summary}`,
+  writeOffTitle: 'Verlorene Ware ausbuchen?',
+  writeOffHint:
+    'Für Ware, die nicht ankommen wird: Sie verlässt den Bestand als Verlust, zu dessen Kosten. Nur ein Storno dieser Bewegung bringt sie wieder auf den Weg.',
+  writeOffDate: 'Datum der Ausbuchung',
+  reasonHint: 'Warum die Ware verloren ging, etwa lost_in_transit.',
+  writtenOff: 'Die Ware ist ausgebucht.',
   reverseTitle: 'Diese Umlagerung stornieren?',
   reverseHint: 'Die ganze Menge geht zurück. Beide Umlagerungen bleiben sichtbar.',
   reverseDate: 'Datum des Stornos',

@@ -5,7 +5,6 @@ export const stockTakes: typeof en = {
   intro:
     'Mehrere Personen geben ihre Zählungen in eine Inventur ein, dann werden die Differenzen geprüft und gebucht. Vorher ändert sich nichts.',
   create: 'Neue Inventur',
-  oneStep: 'In einem Schritt zählen',
   date: 'Stichtag',
   dateHint: 'Verglichen wird mit dem Bestand am Ende dieses Tages.',
   location: 'Lagerort',

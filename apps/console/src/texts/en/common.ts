@@ -36,6 +36,7 @@ export const common = {
   needsOwner: (role: string) => `You need the role ${role} for this.`,
   recosting: 'Being recalculated',
   recostingHint: 'A backdated movement changed costs. This figure may still change.',
+  underWayTo: (quantity: string) => `Under way to this location, not counted here: ${quantity}`,
   noOrganization: 'You are not a member of any organization',
   received: {
     title: 'Invitations to you',

@@ -56,6 +56,16 @@ export const locations = {
   receiveHint: 'If only some have arrived, enter these; the others stay under way.',
   receivedOn: 'Date of arrival',
   received: 'The goods are received.',
+  remaining: (quantity: string) =>
+    `From this day on, ${quantity} of this dispatch are under way. Enter at most that, or choose a later day.`,
+  writeOff: 'Write off',
+  writeOffLabel: (summary: string) => `Write off: ${summary}`,
+  writeOffTitle: 'Write off lost goods?',
+  writeOffHint:
+    'For goods that will not arrive: they leave the stock as a loss, at its cost. Only a reversal of that movement brings them back on their way.',
+  writeOffDate: 'Date of the write-off',
+  reasonHint: 'Why the goods were lost, such as lost_in_transit.',
+  writtenOff: 'The goods are written off.',
   reverseTitle: 'Reverse this transfer?',
   reverseHint: 'All of its units go back. Both transfers stay visible.',
   reverseDate: 'Date of the reversal',

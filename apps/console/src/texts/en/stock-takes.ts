@@ -3,7 +3,6 @@ export const stockTakes = {
   intro:
     'People enter their counts in a stock take, somebody reviews the differences and posts them. Nothing changes before that.',
   create: 'New stock take',
-  oneStep: 'Count in one step',
   date: 'Count date',
   dateHint: 'Counts are compared with the stock at the end of this day.',
   location: 'Location',

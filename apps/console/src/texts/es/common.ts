@@ -36,6 +36,7 @@ export const common = {
   needsOwner: (role: string) => `Se necesita el rol ${role}.`,
   recosting: 'Recalculando',
   recostingHint: 'Un movimiento con fecha anterior cambió costes. Esta cifra aún puede cambiar.',
+  underWayTo: (quantity: string) => `En camino a esta ubicación, sin contar aquí: ${quantity}`,
   noOrganization: 'No pertenece a ninguna organización',
   received: {
     title: 'Invitaciones recibidas',

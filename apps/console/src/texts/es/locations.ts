@@ -56,6 +56,16 @@ export const locations = {
   receiveHint: 'Si solo ha llegado una parte, indíquela; el resto sigue en camino.',
   receivedOn: 'Fecha de llegada',
   received: 'La mercancía se ha recibido.',
+  remaining: (quantity: string) =>
+    `Desde este día hay ${quantity} de este envío en camino. Indique como máximo esa cantidad, o elija un día posterior.`,
+  writeOff: 'Dar de baja',
+  writeOffLabel: (summary: string) => `Dar de baja: ${summary}`,
+  writeOffTitle: '¿Dar de baja mercancía perdida?',
+  writeOffHint:
+    'Para mercancía que no llegará: sale de las existencias como pérdida, a su coste. Solo la anulación de ese movimiento la devuelve al camino.',
+  writeOffDate: 'Fecha de la baja',
+  reasonHint: 'Por qué se perdió la mercancía, por ejemplo lost_in_transit.',
+  writtenOff: 'La mercancía se ha dado de baja.',
   reverseTitle: '¿Anular este traslado?',
   reverseHint: 'Todas sus unidades vuelven. Ambos traslados siguen visibles.',
   reverseDate: 'Fecha de la anulación',

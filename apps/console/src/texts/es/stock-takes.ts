@@ -5,7 +5,6 @@ export const stockTakes: typeof en = {
   intro:
     'Varias personas introducen sus recuentos en un inventario; después se revisan y registran las diferencias. Antes no cambia nada.',
   create: 'Nuevo inventario',
-  oneStep: 'Contar en un paso',
   date: 'Fecha del recuento',
   dateHint: 'Las cantidades se comparan con las existencias al final de este día.',
   location: 'Ubicación',

@@ -36,6 +36,7 @@ export const common = {
   needsOwner: (role: string) => `Il faut le rôle ${role}.`,
   recosting: 'Recalcul en cours',
   recostingHint: 'Un mouvement antidaté a modifié des coûts. Ce chiffre peut encore changer.',
+  underWayTo: (quantity: string) => `En route vers cet emplacement, non compté ici\u00a0: ${quantity}`,
   noOrganization: 'Vous n’êtes membre d’aucune organisation',
   received: {
     title: 'Invitations reçues',

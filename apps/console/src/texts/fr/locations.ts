@@ -57,6 +57,16 @@ export const locations = {
   receiveHint: 'Si une partie seulement est arrivée, saisissez-la\u00a0; le reste demeure en route.',
   receivedOn: 'Date d’arrivée',
   received: 'Les marchandises sont reçues.',
+  remaining: (quantity: string) =>
+    `À partir de ce jour, ${quantity} de cette expédition sont en route. Saisissez au plus cette quantité, ou choisissez un jour ultérieur.`,
+  writeOff: 'Passer en perte',
+  writeOffLabel: (summary: string) => `Passer en perte\u00a0: ${summary}`,
+  writeOffTitle: 'Passer des marchandises en perte\u00a0?',
+  writeOffHint:
+    'Pour des marchandises qui n’arriveront pas\u00a0: elles sortent du stock comme une perte, à son coût. Seule la contre-passation de ce mouvement les remet en route.',
+  writeOffDate: 'Date du passage en perte',
+  reasonHint: 'Pourquoi elles ont été perdues, par exemple lost_in_transit.',
+  writtenOff: 'Les marchandises sont passées en perte.',
   reverseTitle: 'Contre-passer ce transfert\u00a0?',
   reverseHint: 'Toutes ses unités reviennent. Les deux transferts restent visibles.',
   reverseDate: 'Date de la contre-passation',

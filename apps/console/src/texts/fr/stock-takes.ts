@@ -5,7 +5,6 @@ export const stockTakes: typeof en = {
   intro:
     'Plusieurs personnes saisissent leurs comptages dans un inventaire, puis les écarts sont vérifiés et enregistrés. Rien ne change avant.',
   create: 'Nouvel inventaire',
-  oneStep: 'Compter en une étape',
   date: 'Date de l’inventaire',
   dateHint: 'Les quantités sont comparées au stock à la fin de ce jour.',
   location: 'Emplacement',

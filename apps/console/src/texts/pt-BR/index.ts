@@ -49,7 +49,6 @@ export const screens: typeof en = {
   product: changed(ptScreens.product, async () => (await import('./product.ts')).product),
   reports: changed(ptScreens.reports, async () => (await import('./reports.ts')).reports),
   settings: changed(ptScreens.settings, async () => (await import('./settings.ts')).settings),
-  stockTake: changed(ptScreens.stockTake, async () => (await import('./stock-take.ts')).stockTake),
   stockTakeDocument: changed(
     ptScreens.stockTakeDocument,
     async () => (await import('./stock-take-document.ts')).stockTakeDocument,

@@ -36,6 +36,7 @@ export const common = {
   needsOwner: (role: string) => `É necessária a função ${role}.`,
   recosting: 'A recalcular',
   recostingHint: 'Um movimento com data anterior alterou custos. Este valor ainda pode mudar.',
+  underWayTo: (quantity: string) => `A caminho desta localização, não contado aqui: ${quantity}`,
   noOrganization: 'Não pertence a nenhuma organização',
   received: {
     title: 'Convites recebidos',

@@ -56,6 +56,16 @@ export const locations = {
   receiveHint: 'Se só uma parte chegou, indique-a; o resto continua a caminho.',
   receivedOn: 'Data de chegada',
   received: 'As mercadorias foram recebidas.',
+  remaining: (quantity: string) =>
+    `A partir deste dia, ${quantity} desta expedição estão a caminho. Indique no máximo essa quantidade, ou escolha um dia posterior.`,
+  writeOff: 'Abater',
+  writeOffLabel: (summary: string) => `Abater: ${summary}`,
+  writeOffTitle: 'Abater mercadorias perdidas?',
+  writeOffHint:
+    'Para mercadorias que não vão chegar: saem das existências como perda, ao seu custo. Só o estorno desse movimento as põe de novo a caminho.',
+  writeOffDate: 'Data do abate',
+  reasonHint: 'Porque se perderam as mercadorias, por exemplo lost_in_transit.',
+  writtenOff: 'As mercadorias foram abatidas.',
   reverseTitle: 'Estornar esta transferência?',
   reverseHint: 'Todas as suas unidades voltam. Ambas as transferências continuam visíveis.',
   reverseDate: 'Data do estorno',

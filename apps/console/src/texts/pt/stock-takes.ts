@@ -5,7 +5,6 @@ export const stockTakes: typeof en = {
   intro:
     'Várias pessoas introduzem as suas contagens num inventário; depois, as diferenças são revistas e registadas. Antes disso nada muda.',
   create: 'Novo inventário',
-  oneStep: 'Contar num só passo',
   date: 'Data da contagem',
   dateHint: 'As quantidades são comparadas com o stock no fim deste dia.',
   location: 'Localização',

@@ -6,6 +6,8 @@ export const locations: typeof en = {
   sameLocation: () => 'Die Ware ist schon an diesem Lagerort.',
   locationArchived: () =>
     'Der Lagerort ist archiviert: Ware kann ihn nur noch verlassen. Nehmen Sie einen anderen Lagerort.',
+  destinationArchived: () =>
+    'Der Zielort ist archiviert, darum kann dort nichts empfangen werden. Stornieren Sie die Versendung, damit die Ware zurückgeht, oder buchen Sie die Ware aus.',
   locationCodeExists: () =>
     'Ein anderer Lagerort der Organisation hat dieses Kürzel. Wählen Sie ein anderes.',
   defaultCodeTaken: ({ code }) =>

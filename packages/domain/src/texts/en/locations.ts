@@ -5,6 +5,8 @@ export const locationNotFound = (): string => 'The organization has no location 
 export const sameLocation = (): string => 'The goods are at this location already.';
 export const locationArchived = (): string =>
   'The location is archived: goods can only leave it. Use another location.';
+export const destinationArchived = (): string =>
+  'The destination is archived, so nothing can be received there. Reverse the dispatch to send the goods back, or write them off.';
 export const locationCodeExists = (): string =>
   'Another location of the organization has this code. Choose another one.';
 export const defaultCodeTaken = ({ code }: { code: string }): string =>

@@ -6,6 +6,8 @@ export const locations: typeof en = {
   sameLocation: () => 'La mercancía ya está en esta ubicación.',
   locationArchived: () =>
     'La ubicación está archivada: la mercancía solo puede salir de ella. Use otra ubicación.',
+  destinationArchived: () =>
+    'El destino está archivado, por lo que no se puede recibir nada allí. Anule el envío para devolver la mercancía, o dela de baja.',
   locationCodeExists: () => 'Otra ubicación de la organización tiene este código. Elija otro.',
   defaultCodeTaken: ({ code }) =>
     `Con la primera ubicación, la organización recibe también su ubicación predeterminada, que tiene el código ${code} hasta que usted lo cambie. Elija otro código.`,

@@ -6,6 +6,8 @@ export const locations: typeof en = {
   sameLocation: () => 'Les marchandises se trouvent déjà à cet emplacement.',
   locationArchived: () =>
     'L’emplacement est archivé\u00a0: les marchandises ne peuvent qu’en sortir. Utilisez un autre emplacement.',
+  destinationArchived: () =>
+    'La destination est archivée\u00a0: rien ne peut y être reçu. Contre-passez l’expédition pour renvoyer les marchandises, ou passez-les en perte.',
   locationCodeExists: () => 'Un autre emplacement de l’organisation a ce code. Choisissez-en un autre.',
   defaultCodeTaken: ({ code }) =>
     `Avec le premier emplacement, l’organisation reçoit aussi son emplacement par défaut, qui a le code ${code} jusqu’à ce que vous le renommiez. Choisissez un autre code.`,

@@ -6,6 +6,8 @@ export const locations: typeof en = {
   sameLocation: () => 'A mercadoria já está nesta localização.',
   locationArchived: () =>
     'A localização está arquivada: a mercadoria só pode sair dela. Use outra localização.',
+  destinationArchived: () =>
+    'O destino está arquivado, por isso nada pode ser recebido lá. Estorne a expedição para devolver a mercadoria, ou abata-a.',
   locationCodeExists: () => 'Outra localização da organização tem este código. Escolha outro.',
   defaultCodeTaken: ({ code }) =>
     `Com a primeira localização, a organização recebe também a sua localização predefinida, que tem o código ${code} até que o altere. Escolha outro código.`,

@@ -11,6 +11,7 @@ import { useLocalization } from '../../../texts/context.ts';
 import styles from '../locations.module.css';
 import { useUnderWay } from '../query.ts';
 import { ReceiveTransfer } from './receive.tsx';
+import { WriteOffTransfer } from './write-off.tsx';
 
 /** Goods in transit, by dispatch, with their age. Absent if nothing is under way. */
 export function UnderWay() {
@@ -18,9 +19,13 @@ export function UnderWay() {
   const { locations } = texts;
   const { may } = useOrganization();
   const [receiving, setReceiving] = useState<StockTransfer>();
+  const [writingOff, setWritingOff] = useState<StockTransfer>();
   const { items, more } = useUnderWay();
-  const columns = useColumns(may('movements.post') ? setReceiving : undefined);
-  if (items.length === 0 && receiving === undefined) return null;
+  const columns = useColumns({
+    onReceive: may('movements.post') ? setReceiving : undefined,
+    onWriteOff: may('movements.adjust') ? setWritingOff : undefined,
+  });
+  if (items.length === 0 && receiving === undefined && writingOff === undefined) return null;
   return (
     <section className={styles.section} aria-label={locations.underWay}>
       <h2>{locations.underWay}</h2>
@@ -34,14 +39,22 @@ export function UnderWay() {
       {receiving !== undefined && (
         <ReceiveTransfer dispatch={receiving} onClose={() => setReceiving(undefined)} />
       )}
+      {writingOff !== undefined && (
+        <WriteOffTransfer dispatch={writingOff} onClose={() => setWritingOff(undefined)} />
+      )}
     </section>
   );
 }
 
-type OnReceive = (dispatch: StockTransfer) => void;
+type OnDispatch = (dispatch: StockTransfer) => void;
 
-/** @param onReceive absent without the permission */
-function useColumns(onReceive: OnReceive | undefined): Column<StockTransfer>[] {
+/** Each is absent without its permission. */
+interface Actions {
+  readonly onReceive: OnDispatch | undefined;
+  readonly onWriteOff: OnDispatch | undefined;
+}
+
+function useColumns(actions: Actions): Column<StockTransfer>[] {
   const { texts, format } = useLocalization();
   const { movements, locations } = texts;
   return [
@@ -79,7 +92,7 @@ function useColumns(onReceive: OnReceive | undefined): Column<StockTransfer>[] {
       key: 'actions',
       isActions: true,
       title: movements.actions,
-      cell: (dispatch) => onReceive && <Receive dispatch={dispatch} onReceive={onReceive} />,
+      cell: (dispatch) => <DispatchActions dispatch={dispatch} {...actions} />,
     },
   ];
 }
@@ -89,23 +102,35 @@ function Open({ dispatch: { product_id, open } }: { readonly dispatch: StockTran
   return format.quantity(open ?? 0, useProduct(product_id));
 }
 
-function Receive({
+function DispatchActions({
   dispatch,
   onReceive,
-}: {
-  readonly dispatch: StockTransfer;
-  readonly onReceive: OnReceive;
-}) {
+  onWriteOff,
+}: Actions & { readonly dispatch: StockTransfer }) {
   const { locations } = useLocalization().texts;
   const summary = useTransferSummary(dispatch);
   return (
-    <Button
-      small
-      kind="plain"
-      aria-label={locations.receiveLabel(summary)}
-      onClick={() => onReceive(dispatch)}
-    >
-      {locations.receive}
-    </Button>
+    <>
+      {onReceive && (
+        <Button
+          small
+          kind="plain"
+          aria-label={locations.receiveLabel(summary)}
+          onClick={() => onReceive(dispatch)}
+        >
+          {locations.receive}
+        </Button>
+      )}
+      {onWriteOff && (
+        <Button
+          small
+          kind="plainDanger"
+          aria-label={locations.writeOffLabel(summary)}
+          onClick={() => onWriteOff(dispatch)}
+        >
+          {locations.writeOff}
+        </Button>
+      )}
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Product } from '@tallybook/sdk';
+import type { ReactNode } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { useLocalization } from '../../../texts/context.ts';
@@ -13,13 +14,15 @@ interface Props {
   /** Base units; null if they are hidden or not known. */
   readonly expected: number | null;
   readonly saved: number | undefined;
+  /** What is under way to the location. */
+  readonly underWay: ReactNode;
   readonly onDraft: (draft: Draft) => void;
   /** Saves the units, then shows the next product; undefined: without saving. */
   readonly onNext: (units: number | undefined) => void;
 }
 
 /** The product that is being counted, with keys that a thumb reaches. */
-export function Card({ product, draft, expected, saved, onDraft, onNext }: Props) {
+export function Card({ product, draft, expected, saved, underWay, onDraft, onNext }: Props) {
   const { texts, format } = useLocalization();
   const { countMode, common } = texts;
   const { quantity_scale: scale, packs } = product;
@@ -41,6 +44,7 @@ export function Card({ product, draft, expected, saved, onDraft, onNext }: Props
             </span>
           )}
         </p>
+        {underWay}
       </div>
       <div className={styles.quantity}>
         <button

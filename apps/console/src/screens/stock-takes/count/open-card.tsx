@@ -1,6 +1,7 @@
 import type { Product } from '@tallybook/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { onHandQuery, type Take } from '../document/take.ts';
+import { UnderWayTo } from '../under-way.tsx';
 import { Card } from './card.tsx';
 import type { Draft } from './draft.ts';
 
@@ -40,6 +41,7 @@ export function OpenCard({
       draft={draft}
       expected={isHidden ? null : (onHand ?? null)}
       saved={saved}
+      underWay={<UnderWayTo product={product} take={take} />}
       onDraft={onDraft}
       onNext={onNext}
     />

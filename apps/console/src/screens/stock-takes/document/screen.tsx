@@ -63,7 +63,7 @@ function Loaded({ take, staleReason }: { readonly take: Take; readonly staleReas
   const { stockTakeDocument, common } = texts;
   const { may } = useOrganization();
   // The router passes parameters on that `validateSearch` has removed.
-  const { view } = readDocumentSearch(useSearch({ from: '/organization/stock-takes/$id' }));
+  const { view, q } = readDocumentSearch(useSearch({ from: '/organization/stock-takes/$id' }));
   const unsaved = useUnsaved(take.id);
   const [history, setHistory] = useState<Product>();
   const [isCancelling, setCancelling] = useState(false);
@@ -117,7 +117,7 @@ function Loaded({ take, staleReason }: { readonly take: Take; readonly staleReas
       {isHidden && <Notice>{stockTakeDocument.hidden}</Notice>}
       {isOpen && !mayCount && <p className="muted">{stockTakeDocument.readOnly(common.roles.clerk)}</p>}
       {take.status === 'posted' && <Result take={take} replayed={ended?.replayed} />}
-      {isOpen && !isHidden && <Views id={take.id} />}
+      {isOpen && !isHidden && <Views id={take.id} q={q} />}
       {isOpen && !isHidden && view === 'differences' ? (
         <Differences
           take={take}
@@ -126,7 +126,7 @@ function Loaded({ take, staleReason }: { readonly take: Take; readonly staleReas
           onPosted={(replayed) => setEnded({ replayed })}
         />
       ) : mayCount ? (
-        <Sheet take={take} isHidden={isHidden} unsaved={unsaved} onHistory={setHistory} />
+        <Sheet take={take} search={q} isHidden={isHidden} unsaved={unsaved} onHistory={setHistory} />
       ) : (
         <CountsTable take={take} isHidden={isHidden} onHistory={setHistory} />
       )}
@@ -175,18 +175,19 @@ function Summary({ take }: { readonly take: Take }) {
   );
 }
 
-function Views({ id }: { readonly id: string }) {
+function Views({ id, q }: { readonly id: string; readonly q: string | undefined }) {
   const { stockTakeDocument } = useLocalization().texts;
+  const search = q === undefined ? {} : { q };
   const activeOptions = { exact: true, includeSearch: true };
   return (
     <nav className={styles.views} aria-label={stockTakeDocument.views}>
-      <Link to="/stock-takes/$id" params={{ id }} search={{}} replace activeOptions={activeOptions}>
+      <Link to="/stock-takes/$id" params={{ id }} search={search} replace activeOptions={activeOptions}>
         {stockTakeDocument.counts}
       </Link>
       <Link
         to="/stock-takes/$id"
         params={{ id }}
-        search={{ view: 'differences' }}
+        search={{ ...search, view: 'differences' }}
         replace
         activeOptions={activeOptions}
       >

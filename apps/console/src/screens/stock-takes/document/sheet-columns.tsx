@@ -8,6 +8,7 @@ import { countText, readCount } from '../../../data/counts.ts';
 import { explain } from '../../../data/errors.ts';
 import { useLocalization } from '../../../texts/context.ts';
 import type { Texts } from '../../../texts/texts.ts';
+import { UnderWayTo } from '../under-way.tsx';
 import { LastCount, OfProduct } from './product-cell.tsx';
 import { useOnHand, type Count, type Take } from './take.ts';
 import { Change, Units } from './units.tsx';
@@ -51,6 +52,7 @@ export function sheetColumns(options: Options): Column<Row>[] {
           return (
             <>
               <ProductName product={found} />
+              <UnderWayTo product={found} take={take} />
               {count !== undefined && <LastCount count={count} product={found} onHistory={onHistory} />}
             </>
           );

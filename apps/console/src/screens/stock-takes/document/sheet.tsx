@@ -16,6 +16,8 @@ import styles from './document.module.css';
 
 interface Props {
   readonly take: Take;
+  /** What the sheet searches for first. */
+  readonly search?: string | undefined;
   readonly isHidden: boolean;
   readonly unsaved: Unsaved;
   readonly onHistory: (product: Product) => void;
@@ -26,10 +28,10 @@ type Shown = 'all' | 'counted' | 'uncounted' | 'different';
 const differs = ({ expected, counted }: Count): boolean => expected !== null && expected !== counted;
 
 /** The sheet to count in; each count is saved when its cell is left. */
-export function Sheet({ take, isHidden, unsaved, onHistory }: Props) {
+export function Sheet({ take, search: first = '', isHidden, unsaved, onHistory }: Props) {
   const { texts, format } = useLocalization();
   const { stockTakeDocument } = texts;
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useState(first);
   const [shown, setShown] = useState<Shown>('all');
   const [editing, setEditing] = useState<string>();
   const [unused, setUnused] = useState(0);
