@@ -15,6 +15,7 @@ const lookupTables = [
   'organizations',
   'outgoing_events',
   'stock_recosts',
+  'stock_reservations',
   'webhook_deliveries',
   'webhooks',
 ];
