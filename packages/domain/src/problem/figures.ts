@@ -78,7 +78,10 @@ const problemFigures = {
     }),
   },
   RESERVATION_EXCEEDED: {
-    remaining: z.int().min(1).meta({ description: 'Units that the reservation still keeps.', example: 3 }),
+    remaining: z.int().min(0).meta({
+      description: 'Units that the reservation still keeps; 0 if it has ended.',
+      example: 3,
+    }),
   },
   PRODUCT_HAS_MOVEMENTS: { product_id: id().meta({ description: 'The product with movements.' }) },
   TOTAL_DIFFERS: {

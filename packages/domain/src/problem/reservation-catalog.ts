@@ -8,7 +8,7 @@ export const reservationProblems = {
   RESERVATION_EXCEEDED: {
     status: 400,
     title: 'The exit takes more than is reserved',
-    remedy: 'Take at most `remaining` units, and the others with an exit of their own.',
+    remedy: 'Take at most `remaining` units, and the others with an exit that names no reservation.',
   },
   RESERVATION_NOT_FOUND: {
     status: 404,
@@ -18,6 +18,6 @@ export const reservationProblems = {
   RESERVATION_NOT_OPEN: {
     status: 409,
     title: 'The reservation has ended',
-    remedy: 'Create a new one, or post the exit without `reservation_id`.',
+    remedy: 'Nothing is left to release.',
   },
 } as const;

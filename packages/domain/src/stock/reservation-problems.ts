@@ -15,14 +15,14 @@ export function reservationMismatch(): ProblemError {
   return fieldProblem('RESERVATION_MISMATCH', pointer, say(en.reservationMismatch));
 }
 
-/** The figure `remaining` is the number of units that the reservation still keeps. */
+/** The figure `remaining` is the number of units that the reservation still keeps: none if it has ended. */
 export function reservationExceeded(remaining: number, quantityPointer = '/quantity'): ProblemError {
   return fieldProblem('RESERVATION_EXCEEDED', quantityPointer, say(en.reservationExceeded, { remaining }), {
     figures: { remaining },
   });
 }
 
-/** For fulfilling or releasing a reservation that has ended. */
+/** For releasing a reservation that has ended. */
 export function reservationNotOpen(): ProblemError {
   return new ProblemError('RESERVATION_NOT_OPEN', say(en.reservationNotOpen));
 }

@@ -9,7 +9,6 @@ import {
   reservationExceeded,
   reservationMismatch,
   reservationNotFound,
-  reservationNotOpen,
 } from './reservation-problems.ts';
 import { reservedProblem } from './reserved.ts';
 import type { Timeline } from './timeline.ts';
@@ -75,7 +74,6 @@ export class WorkingReservations {
     if (type !== 'exit' || stored.productId !== productId || !isThere) return reservationMismatch();
     const taken = sumOf(this.#fulfillments.filter(({ reservationId }) => reservationId === id));
     const remaining = stored.remaining - taken;
-    if (remaining === 0) return reservationNotOpen();
     return quantity > remaining ? reservationExceeded(remaining, quantityPointer(command)) : undefined;
   }
 

@@ -7,7 +7,7 @@ export const reservations: typeof en = {
   reservationMismatch: () =>
     'Nur ein Abgang des reservierten Produkts von dem Lagerort, an dem es reserviert ist, kann die Reservierung erfüllen.',
   reservationExceeded: ({ remaining }) =>
-    `Die Reservierung hält noch ${counted(remaining, { one: 'Stück', other: 'Stück' })} bereit; der Abgang ist größer.`,
+    `Die Reservierung hält jetzt ${counted(remaining, { one: 'Stück', other: 'Stück' })} bereit; der Abgang ist größer.`,
   reservationNotOpen: () => 'Die Reservierung wurde freigegeben oder erfüllt, oder sie ist abgelaufen.',
   expiresInPast: () => 'Eine Reservierung muss in der Zukunft ablaufen.',
   unitsReservedAt: ({ reserved }) =>

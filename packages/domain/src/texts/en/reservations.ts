@@ -14,7 +14,7 @@ export const insufficientReserved = ({
 export const reservationMismatch = (): string =>
   'Only an exit of the reserved product, from the location where it is reserved, can fulfill the reservation.';
 export const reservationExceeded = ({ remaining }: { remaining: number }): string =>
-  `The reservation still keeps ${counted(remaining, { one: 'unit', other: 'units' })}; the exit takes more.`;
+  `The reservation keeps ${counted(remaining, { one: 'unit', other: 'units' })} now; the exit takes more.`;
 export const reservationNotOpen = (): string =>
   'The reservation was released or fulfilled, or it has expired.';
 export const expiresInPast = (): string => 'A reservation must expire in the future.';

@@ -7,7 +7,7 @@ export const reservations: typeof en = {
   reservationMismatch: () =>
     'Solo una salida del producto reservado, desde la ubicación donde está reservado, puede cumplir la reserva.',
   reservationExceeded: ({ remaining }) =>
-    `La reserva aún guarda ${counted(remaining, { one: 'unidad', other: 'unidades' })}; la salida toma más.`,
+    `La reserva guarda ahora ${counted(remaining, { one: 'unidad', other: 'unidades' })}; la salida toma más.`,
   reservationNotOpen: () => 'La reserva se liberó o se cumplió, o ha caducado.',
   expiresInPast: () => 'Una reserva debe caducar en el futuro.',
   unitsReservedAt: ({ reserved }) =>

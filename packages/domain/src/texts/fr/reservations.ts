@@ -7,7 +7,7 @@ export const reservations: typeof en = {
   reservationMismatch: () =>
     'Seule une sortie du produit réservé, de l’emplacement où il est réservé, peut honorer la réservation.',
   reservationExceeded: ({ remaining }) =>
-    `La réservation garde encore ${counted(remaining, { one: 'unité', other: 'unités' })}\u00a0; la sortie en prend davantage.`,
+    `La réservation garde maintenant ${counted(remaining, { one: 'unité', other: 'unités' })}\u00a0; la sortie en prend davantage.`,
   reservationNotOpen: () => 'La réservation a été libérée ou honorée, ou elle a expiré.',
   expiresInPast: () => 'Une réservation doit expirer dans le futur.',
   unitsReservedAt: ({ reserved }) =>

@@ -7,7 +7,7 @@ export const reservations: typeof en = {
   reservationMismatch: () =>
     'Só uma saída do produto reservado, da localização onde está reservado, pode cumprir a reserva.',
   reservationExceeded: ({ remaining }) =>
-    `A reserva ainda guarda ${counted(remaining, { one: 'unidade', other: 'unidades' })}; a saída retira mais.`,
+    `A reserva guarda agora ${counted(remaining, { one: 'unidade', other: 'unidades' })}; a saída retira mais.`,
   reservationNotOpen: () => 'A reserva foi libertada ou cumprida, ou expirou.',
   expiresInPast: () => 'Uma reserva tem de expirar no futuro.',
   unitsReservedAt: ({ reserved }) =>

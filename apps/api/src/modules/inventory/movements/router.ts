@@ -48,7 +48,6 @@ const postingProblems = [
   'RESERVATION_MISMATCH',
   'RESERVATION_EXCEEDED',
   'RESERVATION_NOT_FOUND',
-  'RESERVATION_NOT_OPEN',
   'ORGANIZATION_NOT_FOUND',
 ] as const satisfies readonly ProblemCode[];
 

@@ -116,8 +116,8 @@ test('only an open reservation of the same product and place is fulfilled, by an
   });
   await release(kept.id);
   expect(await move('exit', 1, '12', { reservation_id: kept.id })).toMatchObject({
-    status: 409,
-    body: { code: 'RESERVATION_NOT_OPEN' },
+    status: 400,
+    body: { code: 'RESERVATION_EXCEEDED', remaining: 0 },
   });
 });
 
