@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   expectCreated,
   seedProduct,
+  startSecondInstance,
   startTestApp,
   verifyLedger,
   withoutLimits,
@@ -10,10 +11,15 @@ import {
 import { sweepExpiredReservations } from './expire.ts';
 
 let app: TestApp;
+let second: Awaited<ReturnType<typeof startSecondInstance>>;
 beforeAll(async () => {
   app = await startTestApp(withoutLimits);
+  second = await startSecondInstance(app, withoutLimits);
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  await second.stop();
+  await app.stop();
+});
 
 const path = '/api/inventory/reservations';
 const movements = '/api/inventory/stock-movements';
@@ -236,13 +242,27 @@ test('an organization that allows negative stock reserves only what is there, an
   expect(await read(kept.id)).toMatchObject({ short: true });
 });
 
-test('of ten requests for the last units, as many succeed as there are units', async () => {
-  const { mine, move, reserve } = await withStock();
+test('of reservations and exits that two instances get for the last units, as many succeed as there are units', async () => {
+  const { mine, product } = await withStock();
+  const send = async (at: number, url: string, body: object) => {
+    const response = await fetch(`${at % 2 === 0 ? app.url : second.url}${url}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${mine.keys.accountant}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ product_id: product, quantity: 2, ...body }),
+    });
+    return { status: response.status, body: (await response.json()) as { code?: string } };
+  };
+  const exit = { type: 'exit', unit_cost: 0, movement_date: '2026-03-12' };
   const results = await Promise.all(
-    Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? reserve(2) : move('exit', 2, '12'))),
+    Array.from({ length: 12 }, (_, index) =>
+      index % 4 < 2 ? send(index, path, {}) : send(index, movements, exit),
+    ),
   );
   expect(results.filter(({ status }) => status === 201)).toHaveLength(5);
-  expect(results.filter(({ body }) => body.code === 'INSUFFICIENT_STOCK')).toHaveLength(5);
+  expect(results.filter(({ body }) => body.code === 'INSUFFICIENT_STOCK')).toHaveLength(7);
   expect((await verifyLedger(app, '', { key: mine.keys.accountant })).body).toMatchObject({ ok: true });
 });
 
