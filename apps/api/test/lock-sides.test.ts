@@ -129,6 +129,19 @@ const operations: readonly [name: string, taken: Partial<Record<Lock, Mode>>, pr
     },
   ],
   [
+    'reserving units at a location',
+    { locations: 'shared' },
+    async (books) => {
+      await idOf(books, locationsPath, west);
+      const { body: all } = await books.call('GET', locationsPath);
+      const { id: location_id } = (all as unknown as { id: string; is_default: boolean }[]).find(
+        (each) => each.is_default,
+      )!;
+      const kept = { product_id: books.product, location_id, quantity: 1 };
+      return () => books.call('POST', '/api/inventory/reservations', kept);
+    },
+  ],
+  [
     'creating a location',
     { locations: 'exclusive' },
     (books) => () => books.call('POST', locationsPath, west),

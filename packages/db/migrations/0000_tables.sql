@@ -370,8 +370,10 @@ CREATE TABLE "stock_location_balances" (
 	"product_id" uuid NOT NULL,
 	"location_id" uuid NOT NULL,
 	"on_hand" bigint NOT NULL,
+	"reserved" bigint DEFAULT 0 NOT NULL,
 	CONSTRAINT "stock_location_balances_organization_id_product_id_location_id_pk" PRIMARY KEY("organization_id","product_id","location_id"),
-	CONSTRAINT "stock_location_balances_exact" CHECK (abs("stock_location_balances"."on_hand") <= 9007199254740991)
+	CONSTRAINT "stock_location_balances_exact" CHECK (abs("stock_location_balances"."on_hand") <= 9007199254740991),
+	CONSTRAINT "stock_location_balances_reserved" CHECK ("stock_location_balances"."reserved" between 0 and 9007199254740991)
 );
 --> statement-breakpoint
 CREATE TABLE "stock_location_days" (
@@ -384,6 +386,29 @@ CREATE TABLE "stock_location_days" (
 	"highest" bigint NOT NULL,
 	CONSTRAINT "stock_location_days_organization_id_product_id_location_id_date_pk" PRIMARY KEY("organization_id","product_id","location_id","date"),
 	CONSTRAINT "stock_location_days_start" CHECK ("stock_location_days"."lowest" <= 0 and "stock_location_days"."highest" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "stock_reservations" (
+	"organization_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"product_id" uuid NOT NULL,
+	"quantity" bigint NOT NULL,
+	"fulfilled" bigint DEFAULT 0 NOT NULL,
+	"status" text DEFAULT 'open' NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"created_by" uuid NOT NULL,
+	"location_id" uuid,
+	"entered" jsonb,
+	"reference" text,
+	"expires_at" timestamp(3) with time zone,
+	"released_by" uuid,
+	CONSTRAINT "stock_reservations_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
+	CONSTRAINT "stock_reservations_status" CHECK ("stock_reservations"."status" in ('open', 'released', 'fulfilled')),
+	CONSTRAINT "stock_reservations_quantity" CHECK ("stock_reservations"."quantity" between 1 and 9007199254740991),
+	CONSTRAINT "stock_reservations_fulfilled" CHECK ("stock_reservations"."fulfilled" between 0 and "stock_reservations"."quantity"),
+	CONSTRAINT "stock_reservations_ended" CHECK (("stock_reservations"."status" = 'fulfilled') = ("stock_reservations"."fulfilled" = "stock_reservations"."quantity")
+        and ("stock_reservations"."released_by" is null or "stock_reservations"."status" = 'released')),
+	CONSTRAINT "stock_reservations_expires_at" CHECK (isfinite("stock_reservations"."expires_at"))
 );
 --> statement-breakpoint
 CREATE TABLE "products" (
@@ -423,8 +448,10 @@ CREATE TABLE "stock_balances" (
 	"last_movement_date" date,
 	"last_hash" text NOT NULL,
 	"located" boolean DEFAULT false NOT NULL,
+	"reserved" bigint DEFAULT 0 NOT NULL,
 	CONSTRAINT "stock_balances_organization_id_product_id_pk" PRIMARY KEY("organization_id","product_id"),
-	CONSTRAINT "stock_balances_exact" CHECK (abs("stock_balances"."on_hand") <= 9007199254740991)
+	CONSTRAINT "stock_balances_exact" CHECK (abs("stock_balances"."on_hand") <= 9007199254740991),
+	CONSTRAINT "stock_balances_reserved" CHECK ("stock_balances"."reserved" between 0 and 9007199254740991)
 );
 --> statement-breakpoint
 CREATE TABLE "stock_cost_adjustments" (
@@ -726,6 +753,7 @@ ALTER TABLE "invitations" ADD CONSTRAINT "invitations_period" FOREIGN KEY ("orga
 ALTER TABLE "locations" ADD CONSTRAINT "locations_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_location_balances" ADD CONSTRAINT "stock_location_balances_product" FOREIGN KEY ("organization_id","product_id") REFERENCES "public"."products"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_location_days" ADD CONSTRAINT "stock_location_days_product" FOREIGN KEY ("organization_id","product_id") REFERENCES "public"."products"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stock_reservations" ADD CONSTRAINT "stock_reservations_product" FOREIGN KEY ("organization_id","product_id") REFERENCES "public"."products"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_balances" ADD CONSTRAINT "stock_balances_product" FOREIGN KEY ("organization_id","product_id") REFERENCES "public"."products"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_movements" ADD CONSTRAINT "stock_movements_product" FOREIGN KEY ("organization_id","product_id") REFERENCES "public"."products"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -770,6 +798,9 @@ CREATE INDEX "invitations_due" ON "invitations" USING btree ("expires_at") WHERE
 CREATE INDEX "ledger_log_states" ON "ledger_log" USING btree ("organization_id","position") WHERE "ledger_log"."has_states";--> statement-breakpoint
 CREATE UNIQUE INDEX "locations_default" ON "locations" USING btree ("organization_id") WHERE "locations"."is_default";--> statement-breakpoint
 CREATE UNIQUE INDEX "locations_transit" ON "locations" USING btree ("organization_id") WHERE "locations"."kind" = 'transit';--> statement-breakpoint
+CREATE INDEX "stock_reservations_by_product" ON "stock_reservations" USING btree ("organization_id","product_id","id");--> statement-breakpoint
+CREATE INDEX "stock_reservations_open" ON "stock_reservations" USING btree ("organization_id","product_id","location_id") WHERE "stock_reservations"."status" = 'open';--> statement-breakpoint
+CREATE INDEX "stock_reservations_expiring" ON "stock_reservations" USING btree ("organization_id","expires_at") WHERE "stock_reservations"."status" = 'open' and "stock_reservations"."expires_at" is not null;--> statement-breakpoint
 CREATE INDEX "products_search" ON "products" USING btree ("organization_id","folded_sku","id","folded_name");--> statement-breakpoint
 CREATE INDEX "stock_cost_adjustments_movement" ON "stock_cost_adjustments" USING btree ("organization_id","movement_id");--> statement-breakpoint
 CREATE INDEX "stock_cost_adjustments_split" ON "stock_cost_adjustments" USING btree ("organization_id","product_id","booked_on","seq") WHERE "stock_cost_adjustments"."mode" = 'split';--> statement-breakpoint

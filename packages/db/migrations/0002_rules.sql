@@ -55,7 +55,7 @@ DO $$
 DECLARE searched text;
 BEGIN
   FOREACH searched IN ARRAY ARRAY['api_keys', 'audit_events', 'invitation_attempts', 'invitations', 'ledger_log',
-    'ledger_verifications', 'memberships', 'organizations', 'outgoing_events', 'stock_recosts', 'webhook_deliveries',
+    'ledger_verifications', 'memberships', 'organizations', 'outgoing_events', 'stock_recosts', 'stock_reservations', 'webhook_deliveries',
     'webhooks']
   LOOP
     EXECUTE format('CREATE POLICY lookup ON public.%I FOR SELECT TO CURRENT_USER USING (true)', searched);

@@ -29,12 +29,14 @@ GRANT SELECT, INSERT, UPDATE (sku, name, unit, quantity_scale, base_unit_label, 
 -- A movement changes only once, to link its journal entry.
 GRANT SELECT, INSERT, UPDATE (journal_entry_id) ON stock_movements TO tallybook_service;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE (cost_amount, adjusted) ON stock_movement_costs TO tallybook_service;--> statement-breakpoint
-GRANT SELECT, INSERT, UPDATE (on_hand, value, last_movement_date, last_hash, located) ON stock_balances TO tallybook_service;--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE (on_hand, value, last_movement_date, last_hash, located, reserved) ON stock_balances TO tallybook_service;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE (count, delta, lowest, highest, value, issued, issued_cost, received) ON stock_days TO tallybook_service;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE (code, name, archived_at) ON locations TO tallybook_service;--> statement-breakpoint
 -- A transfer never changes; the units of a dispatch under way are a sum.
 GRANT SELECT, INSERT, UPDATE (open) ON stock_transfers TO tallybook_service;--> statement-breakpoint
-GRANT SELECT, INSERT, UPDATE (on_hand) ON stock_location_balances TO tallybook_service;--> statement-breakpoint
+-- What is reserved never changes, only how it ends.
+GRANT SELECT, INSERT, UPDATE (fulfilled, status, released_by) ON stock_reservations TO tallybook_service;--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE (on_hand, reserved) ON stock_location_balances TO tallybook_service;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE (delta, lowest, highest) ON stock_location_days TO tallybook_service;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE (delta, value, issued, issued_cost) ON stock_months TO tallybook_service;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE (received, quantity, value) ON stock_layers TO tallybook_service;--> statement-breakpoint

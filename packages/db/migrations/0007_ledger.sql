@@ -71,6 +71,11 @@ CREATE FUNCTION find_pending_recosts() RETURNS TABLE (organization_id uuid, prod
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = '' AS
 $$ SELECT r.organization_id, r.product_id FROM public.stock_recosts r WHERE r.from_date IS NOT NULL $$;
 --> statement-breakpoint
+-- Organizations with expired reservations that still count as reserved, for the background: ids only.
+CREATE FUNCTION find_expired_reservations() RETURNS SETOF uuid
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = '' AS
+$$ SELECT DISTINCT organization_id FROM public.stock_reservations WHERE status = 'open' AND expires_at <= now() $$;
+--> statement-breakpoint
 -- Organizations with an anchor of a past day to announce. The first entry after the last announced anchor decides, so each
 -- organization takes two index lookups.
 CREATE FUNCTION find_ledgers_to_anchor() RETURNS SETOF uuid
@@ -128,8 +133,8 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
-REVOKE ALL ON FUNCTION append_to_ledger_log, find_pending_recosts, find_ledgers_to_anchor,
+REVOKE ALL ON FUNCTION append_to_ledger_log, find_pending_recosts, find_expired_reservations, find_ledgers_to_anchor,
   find_unclaimed_verifications, purge_verifications FROM PUBLIC;
 --> statement-breakpoint
-GRANT EXECUTE ON FUNCTION append_to_ledger_log, find_pending_recosts, find_ledgers_to_anchor,
+GRANT EXECUTE ON FUNCTION append_to_ledger_log, find_pending_recosts, find_expired_reservations, find_ledgers_to_anchor,
   find_unclaimed_verifications, purge_verifications TO tallybook_service;

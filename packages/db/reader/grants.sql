@@ -23,6 +23,7 @@ GRANT SELECT ON stock_months TO tallybook_reader;
 GRANT SELECT ON stock_movement_costs TO tallybook_reader;
 GRANT SELECT ON stock_movements TO tallybook_reader;
 GRANT SELECT ON stock_recosts TO tallybook_reader;
+GRANT SELECT ON stock_reservations TO tallybook_reader;
 GRANT SELECT ON stock_snapshots TO tallybook_reader;
 GRANT SELECT ON stock_take_count_history TO tallybook_reader;
 GRANT SELECT ON stock_take_counts TO tallybook_reader;

@@ -15,6 +15,7 @@ const lookupTables = [
   'organizations',
   'outgoing_events',
   'stock_recosts',
+  'stock_reservations',
   'webhook_deliveries',
   'webhooks',
 ];
@@ -87,7 +88,7 @@ const updatable = {
     'unit',
   ],
   stock_alerts: ['acknowledged_at', 'acknowledged_by', 'closed_at'],
-  stock_balances: ['last_hash', 'last_movement_date', 'located', 'on_hand', 'value'],
+  stock_balances: ['last_hash', 'last_movement_date', 'located', 'on_hand', 'reserved', 'value'],
   stock_days: ['count', 'delta', 'highest', 'issued', 'issued_cost', 'lowest', 'received', 'value'],
   stock_imports: [
     'finished_at',
@@ -100,12 +101,13 @@ const updatable = {
     'updated_at',
   ],
   stock_layers: ['quantity', 'received', 'value'],
-  stock_location_balances: ['on_hand'],
+  stock_location_balances: ['on_hand', 'reserved'],
   stock_location_days: ['delta', 'highest', 'lowest'],
   stock_months: ['delta', 'issued', 'issued_cost', 'value'],
   stock_movement_costs: ['adjusted', 'cost_amount'],
   stock_movements: ['journal_entry_id'],
   stock_recosts: ['from_date'],
+  stock_reservations: ['fulfilled', 'released_by', 'status'],
   stock_take_counts: [
     'basis',
     'counted',

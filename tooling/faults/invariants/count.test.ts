@@ -157,6 +157,11 @@ test.each<[string, string]>([
   ].map((statement): [string, string] => ['quantities by location that do not add up', statement]),
   ['goods in transit that do not add up', 'update stock_transfers set open = open - 1 where open > 0'],
   ['goods in transit that do not add up', 'delete from stock_transfers where dispatch_id is not null'],
+  ['reserved units that do not add up', 'update stock_balances set reserved = reserved + 1'],
+  [
+    'reserved units that do not add up',
+    'update stock_location_balances set reserved = reserved + 1 where on_hand > 0',
+  ],
   ['locations below zero', 'update stock_transfers set quantity = quantity + 100'],
   ['locations below zero', 'update stock_transfers set transfer_date = transfer_date + 1'],
   ['lost', 'delete from stock_transfers'],

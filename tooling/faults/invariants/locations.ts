@@ -84,7 +84,24 @@ export async function countLocations(evidence: Evidence): Promise<Finding[]> {
     where t.organization_id = any (${ids}::uuid[]) and t.destination_location_id is not null
     group by t.organization_id, t.id, t.open, t.quantity
     having t.open <> t.quantity + coalesce(sum(moved.delta), 0) or t.open < 0`;
+  // Of each product, and of each of its locations: what its open reservations keep.
+  const reserved = await sql`
+    with kept as materialized (
+      select organization_id, product_id, location_id, sum(quantity - fulfilled) as units from stock_reservations
+      where organization_id = any (${ids}::uuid[]) and status = 'open' group by 1, 2, 3)
+    select b.product_id, null as location_id, b.reserved from stock_balances b
+    where b.organization_id = any (${ids}::uuid[]) and b.reserved <> (
+      select coalesce(sum(kept.units), 0) from kept
+      where kept.organization_id = b.organization_id and kept.product_id = b.product_id)
+    union all
+    select b.product_id, b.location_id, b.reserved from stock_location_balances b
+    join locations l on l.organization_id = b.organization_id and l.id = b.location_id
+    where b.organization_id = any (${ids}::uuid[]) and b.reserved <> (
+      select coalesce(sum(kept.units), 0) from kept
+      where kept.organization_id = b.organization_id and kept.product_id = b.product_id
+        and (kept.location_id = b.location_id or kept.location_id is null and l.is_default))`;
   return [
+    finding('reserved units that do not add up', reserved),
     finding('goods in transit that do not add up', underWay),
     finding('quantities by location that do not add up', [...balances, ...days, ...apart]),
     finding('locations below zero', negative),

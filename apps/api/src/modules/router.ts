@@ -20,6 +20,7 @@ import { stockCardsRouter } from './inventory/cards/router.ts';
 import { stockImportsRouter } from './inventory/imports/router.ts';
 import { stockLevelsRouter } from './inventory/levels/router.ts';
 import { stockMovementsRouter } from './inventory/movements/router.ts';
+import { reservationsRouter } from './inventory/reservations/router.ts';
 import { stockTransfersRouter } from './inventory/transfers/router.ts';
 import { stockTakesRouter } from './inventory/takes/router.ts';
 import { abcRouter, turnoverRouter } from './reports/turnover/router.ts';
@@ -43,6 +44,7 @@ export const appRouter = router({
   locations: locationsRouter,
   locationLevels: locationLevelsRouter,
   stockTransfers: stockTransfersRouter,
+  reservations: reservationsRouter,
   alerts: alertsRouter,
   stockCards: stockCardsRouter,
   valuation: valuationRouter,

@@ -6,6 +6,7 @@ import { createSignInDelivery } from '../modules/identity/sessions/deliver-link.
 import { createSignInNoticeDelivery } from '../modules/identity/sessions/deliver-notice.ts';
 import { createDelivery } from '../modules/identity/invitations/deliver.ts';
 import { createNotificationDelivery } from '../modules/identity/notifications/deliver.ts';
+import { createReservationWorker } from '../modules/inventory/reservations/expiry-worker.ts';
 import { createExpiryWorker } from '../modules/identity/invitations/expiry-worker.ts';
 import { createAnchorWorker } from '../modules/integration/ledger-log/daily.ts';
 import { createSendQueue } from '../modules/identity/invitations/send-queue.ts';
@@ -119,6 +120,7 @@ export async function startService(
   const fanOut = createFanOut({ database, jobs, log });
   const recosts = createRecostWorker(database, log);
   const expiries = createExpiryWorker(database, log);
+  const reservations = createReservationWorker(database, log);
   const purges = createPurgeWorker(database, log);
   const anchors = createAnchorWorker(database, log);
   const digests = createDigestWorker({ database, jobs, log });
@@ -160,6 +162,7 @@ export async function startService(
     await poster.close();
     await recosts.stop();
     await expiries.stop();
+    await reservations.stop();
     await purges.stop();
     await anchors.stop();
     await verificationsStopped;
@@ -173,6 +176,7 @@ export async function startService(
     await jobs.work();
     recosts.start();
     expiries.start();
+    reservations.start();
     purges.start();
     anchors.start();
     digests.start();

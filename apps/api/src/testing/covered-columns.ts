@@ -171,9 +171,10 @@ export const derivedColumns: Record<string, string[]> = {
     'on_hand',
     'organization_id',
     'product_id',
+    'reserved',
     'value',
   ],
-  stock_location_balances: ['location_id', 'on_hand', 'organization_id', 'product_id'],
+  stock_location_balances: ['location_id', 'on_hand', 'organization_id', 'product_id', 'reserved'],
   stock_location_days: ['date', 'delta', 'highest', 'location_id', 'lowest', 'organization_id', 'product_id'],
   stock_layers: [
     'movement_id',

@@ -47,6 +47,8 @@ const notNeeded: Readonly<Record<string, readonly string[]>> = {
     'products.update',
     'products.archive',
     'products.unarchive',
+    'reservations.create',
+    'reservations.release',
     'stockTransfers.post',
     'stockTransfers.reverse',
     'stockTransfers.receive',

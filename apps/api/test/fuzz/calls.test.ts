@@ -154,6 +154,12 @@ async function createTransfers(add: (name: string, value: unknown) => void): Pro
       app.request('POST', '/api/inventory/stock-transfers', { body: sent }),
     );
     add(idField('stockTransfers.receive'), dispatch.id);
+    const kept = { product_id, location_id: to.id, quantity: 3 };
+    const reservation = await expectCreated(
+      app.request('POST', '/api/inventory/reservations', { body: kept }),
+    );
+    add(idField('reservations.release'), reservation.id);
+    add('reservation_id', reservation.id);
   }
 }
 

@@ -24,6 +24,7 @@ export const postMovement = {
   accounting_period_id: { kind: 'id', pattern: pattern1 },
   expected_on_hand: { kind: 'integer', min: -9007199254740991, max: 9007199254740991 },
   location_id: { kind: 'id', pattern: pattern1 },
+  reservation_id: { kind: 'id', pattern: pattern1 },
   reason_code: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern2 },
   reference: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern2 },
   note: { kind: 'lines', maxLength: 2000, pattern: pattern3 },

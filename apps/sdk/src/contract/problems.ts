@@ -66,7 +66,7 @@ export interface ProblemStatus {
   LOCATION_NOT_FOUND: 404;
   /** The code belongs to another location. */
   LOCATION_CODE_EXISTS: 409;
-  /** There is stock at the location, or goods are under way to it. */
+  /** There is stock at the location, units are reserved there, or goods are under way to it. */
   LOCATION_NOT_EMPTY: 409;
   /** The default location cannot be archived. */
   LOCATION_IS_DEFAULT: 409;
@@ -78,6 +78,14 @@ export interface ProblemStatus {
   TRANSFER_RECEIVED: 400;
   /** More units than are under way. */
   TRANSFER_EXCEEDS_REMAINING: 400;
+  /** The movement does not fit its reservation. */
+  RESERVATION_MISMATCH: 400;
+  /** The exit takes more than is reserved. */
+  RESERVATION_EXCEEDED: 400;
+  /** The reservation does not exist. */
+  RESERVATION_NOT_FOUND: 404;
+  /** The reservation has ended. */
+  RESERVATION_NOT_OPEN: 409;
   /** The values do not add up to the expected total. */
   TOTAL_DIFFERS: 400;
   /** The product already has movements. */
@@ -195,6 +203,8 @@ export interface ProblemFigures {
     readonly on_date?: string;
     /** The location without these units, if the product is kept at several. */
     readonly location_id?: string;
+    /** Units on hand that reservations keep, and that are not available; absent if none. */
+    readonly reserved?: number;
   };
   QUANTITY_OVERFLOW: {
     /** The day with that balance. */
@@ -239,9 +249,15 @@ export interface ProblemFigures {
     readonly on_hand?: number;
     /** Its units under way to the location, if none are there. */
     readonly in_transit_to?: number;
+    /** Its units that are reserved at the location, if none are there. */
+    readonly reserved?: number;
   };
   TRANSFER_EXCEEDS_REMAINING: {
     /** Units of the dispatch that are under way on the date and on all days since. */
+    readonly remaining?: number;
+  };
+  RESERVATION_EXCEEDED: {
+    /** Units that the reservation still keeps. */
     readonly remaining?: number;
   };
   PRODUCT_HAS_MOVEMENTS: {

@@ -25,6 +25,7 @@ import type {
   CreatePostingRule,
   CreateProduct,
   CreateProductBatch,
+  CreateReservation,
   CreateWebhook,
   CreatedApiKey,
   CreatedOrganization,
@@ -59,6 +60,7 @@ import type {
   RecordStockTake,
   RecordWriteDowns,
   RecordedWriteDowns,
+  Reservation,
   Role,
   SendInvitation,
   SendInvitationBatch,
@@ -761,6 +763,60 @@ export type Procedures = {
         id: string;
       },
       StockTransfer
+    >;
+  };
+  reservations: {
+    /** Reserve stock. `POST /api/inventory/reservations` */
+    create: Mutation<CreateReservation, Reservation>;
+    /** Release a reservation. `POST /api/inventory/reservations/{id}/release` */
+    release: Mutation<
+      {
+        /** The id of the reservation, a UUID. */
+        id: string;
+      },
+      void
+    >;
+    /** List reservations. `GET /api/inventory/reservations` */
+    list: Query<
+      {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
+        limit?: number | undefined;
+        /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
+        cursor?: string | undefined;
+        /** Only this product. For an unknown product the list is empty. */
+        product_id?: string | undefined;
+        /** Only reservations that name this location. For an unknown location the list is empty. */
+        location_id?: string | undefined;
+        /** Only reservations with this status. */
+        status?: 'expired' | 'fulfilled' | 'open' | 'released' | undefined;
+      },
+      Reservation[]
+    >;
+    /** One page of `list`, with the cursor of the next one. */
+    listPage: Query<
+      {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. Pages of more than 1 MB have fewer, except those of movements and invitations. */
+        limit?: number | undefined;
+        /** The `next_cursor` of the previous page; null or absent for the first page. */
+        cursor?: string | null | undefined;
+        /** Sent by infinite queries of TanStack Query; pages can be read forward only. */
+        direction?: 'forward' | undefined;
+        /** Only this product. For an unknown product the list is empty. */
+        product_id?: string | undefined;
+        /** Only reservations that name this location. For an unknown location the list is empty. */
+        location_id?: string | undefined;
+        /** Only reservations with this status. */
+        status?: 'expired' | 'fulfilled' | 'open' | 'released' | undefined;
+      },
+      Page<Reservation>
+    >;
+    /** Get a reservation. `GET /api/inventory/reservations/{id}` */
+    get: Query<
+      {
+        /** The id of the reservation, a UUID. */
+        id: string;
+      },
+      Reservation
     >;
   };
   alerts: {

@@ -78,6 +78,10 @@ export type AuditEventType =
   | 'product.created'
   | 'product.unarchived'
   | 'product.updated'
+  | 'reservation.created'
+  | 'reservation.expired'
+  | 'reservation.fulfilled'
+  | 'reservation.released'
   | 'session.ended'
   | 'session.started'
   | 'stock_costs.changed'
@@ -563,6 +567,29 @@ export interface CreateProductBatch {
   products: CreateProduct[];
 }
 
+/** Units of a product to be kept for somebody. */
+export interface CreateReservation {
+  /** The product of which units are kept. */
+  product_id: string;
+  /** Where they are kept. Default: the default location. */
+  location_id?: string | undefined;
+  /** Whole units, 1 or more. Required unless `entered` is given. */
+  quantity?: number | undefined;
+  /** Instead of `quantity`: the units in the unit of the product or in one of its packs. */
+  entered?:
+    | {
+        /** A decimal with at most 6 decimal places. In base units it must be a whole number: it is never rounded. */
+        quantity: string;
+        /** The unit of the product, or the code of one of its packs. Case does not matter. */
+        unit: string;
+      }
+    | undefined;
+  /** Whom the units are for, such as the number of an order: one line of at most 200 characters. */
+  reference?: string | undefined;
+  /** When the reservation ends by itself (RFC 3339, UTC), in the future. Default: it ends only when it is released or fulfilled. */
+  expires_at?: string | undefined;
+}
+
 /** A URL of yours, and the events that it receives. */
 export interface CreateWebhook {
   /** The https URL to call, at most 2,048 characters, in normalized form: lowercase host, port 443 or 1024 and above, without user name, password and fragment. */
@@ -955,6 +982,10 @@ export interface LocationLevel {
   on_hand: number;
   /** Whole units under way to the location now. They are not in its `on_hand`, but in that of the location of kind `transit`. Null with `as_of`. */
   in_transit_to: number | null;
+  /** Whole units that open reservations keep at the location now. Null with `as_of`. */
+  reserved: number | null;
+  /** Whole units that can be taken or reserved now: the lowest quantity from today (UTC) on, less `reserved`. Negative if less is there than is reserved. Null with `as_of`. */
+  available: number | null;
   /** The requested day; null for the current state. */
   as_of: string | null;
 }
@@ -1124,6 +1155,8 @@ export interface PostStockMovement {
   expected_on_hand?: number | undefined;
   /** Where the goods come in or leave. Default: the default location. Nothing enters an archived location. */
   location_id?: string | undefined;
+  /** For an exit: the open reservation that it fulfills, in whole or in part. It takes the units that the reservation keeps. */
+  reservation_id?: string | undefined;
 }
 
 /** Movements that are posted all or none. */
@@ -1438,6 +1471,45 @@ export interface RecordedWriteDowns {
   items: WriteDown[];
   /** The journal entry; null if no accounts were given or no allowance changed. */
   journal_entry_id: string | null;
+}
+
+/** Units of a product that are kept for somebody. It changes no quantity and no value. */
+export interface Reservation {
+  /** The id of the reservation. */
+  id: string;
+  /** The product of which units are kept. */
+  product_id: string;
+  /** Where they are kept; null for the default location of a product that had used no other. */
+  location_id: string | null;
+  /** Whole units that were reserved. */
+  quantity: number;
+  /** Whole units of them that exits have taken. */
+  fulfilled: number;
+  /** The quantity as it was entered; absent if it was given in whole units. */
+  entered?:
+    | {
+        /** The quantity as it was entered. */
+        quantity: string;
+        /** The unit in which it was entered. */
+        unit: string;
+        /** The cost of one such unit; absent if none was entered. */
+        unit_cost?: string | undefined;
+      }
+    | undefined;
+  /** `open` until it is `released`, `fulfilled` by exits, or past `expires_at` (`expired`). Only an open one keeps units. */
+  status: 'expired' | 'fulfilled' | 'open' | 'released';
+  /** Whether fewer units are there than the open reservations of the product keep at the location, for example after a count. False unless `open`. */
+  short: boolean;
+  /** Whom the units are for; null if it was not given. */
+  reference: string | null;
+  /** When the reservation ends by itself (UTC); null if it does not. */
+  expires_at: string | null;
+  /** The organization that owns the reservation. */
+  organization_id: string;
+  /** When the reservation was created (UTC). */
+  created_at: string;
+  /** The user who created it. */
+  created_by: string;
 }
 
 /** An invitation to the current organization. */

@@ -30,6 +30,7 @@ export const readerRights = {
   stockMovementCosts: 'all',
   stockMovements: 'all',
   stockRecosts: 'all',
+  stockReservations: 'all',
   stockSnapshots: 'all',
   stockTakeCountHistory: 'all',
   stockTakeCounts: 'all',

@@ -6,6 +6,7 @@ export * from './imports.ts';
 export * from './invitations.ts';
 export * from './ledger-log.ts';
 export * from './locations.ts';
+export * from './reservations.ts';
 export * from './stock.ts';
 export * from './stock-sums.ts';
 export * from './stock-takes.ts';

@@ -60,6 +60,8 @@ export const stockLocationBalances = pgTable(
     productId: uuid('product_id').notNull(),
     locationId: uuid('location_id').notNull(),
     onHand: units('on_hand').notNull(),
+    /** Units of open reservations at the location. */
+    reserved: units('reserved').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.productId, table.locationId] }),
@@ -69,6 +71,7 @@ export const stockLocationBalances = pgTable(
       foreignColumns: [products.organizationId, products.id],
     }),
     check('stock_location_balances_exact', sql`abs(${table.onHand}) <= 9007199254740991`),
+    check('stock_location_balances_reserved', sql`${table.reserved} between 0 and 9007199254740991`),
   ],
 );
 

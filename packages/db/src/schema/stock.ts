@@ -278,6 +278,8 @@ export const stockBalances = pgTable(
     lastHash: text('last_hash').notNull(),
     /** Whether the product has used another location than the default. Then it has sums by location. */
     located: boolean('located').notNull().default(false),
+    /** Units of open reservations, at all locations; expired ones count until they are released. */
+    reserved: units('reserved').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.productId] }),
@@ -287,6 +289,7 @@ export const stockBalances = pgTable(
       foreignColumns: [products.organizationId, products.id],
     }),
     check('stock_balances_exact', sql`abs(${table.onHand}) <= 9007199254740991`),
+    check('stock_balances_reserved', sql`${table.reserved} between 0 and 9007199254740991`),
   ],
 );
 

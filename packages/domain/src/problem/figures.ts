@@ -23,6 +23,10 @@ const problemFigures = {
     location_id: id().optional().meta({
       description: 'The location without these units, if the product is kept at several.',
     }),
+    reserved: z.int().min(1).optional().meta({
+      description: 'Units on hand that reservations keep, and that are not available; absent if none.',
+      example: 4,
+    }),
   },
   QUANTITY_OVERFLOW: { on_date: onDate },
   NOT_WHOLE_UNITS: {
@@ -66,10 +70,20 @@ const problemFigures = {
       .min(1)
       .optional()
       .meta({ description: 'Its units under way to the location, if none are there.', example: 4 }),
+    reserved: z.int().min(1).optional().meta({
+      description: 'Its units that are reserved at the location, if none are there.',
+      example: 4,
+    }),
   },
   TRANSFER_EXCEEDS_REMAINING: {
     remaining: z.int().min(0).meta({
       description: 'Units of the dispatch that are under way on the date and on all days since.',
+      example: 3,
+    }),
+  },
+  RESERVATION_EXCEEDED: {
+    remaining: z.int().min(0).meta({
+      description: 'Units that the reservation still keeps; 0 if it has ended.',
       example: 3,
     }),
   },
@@ -136,6 +150,7 @@ export const codesWithItemFigures: readonly ProblemCode[] = [
   'NOT_WHOLE_UNITS',
   'DATE_TOO_FAR_AHEAD',
   'ON_HAND_MISMATCH',
+  'RESERVATION_EXCEEDED',
   'WRITE_DOWN_OUT_OF_ORDER',
   'COUNT_OVERTAKEN',
   'PRODUCT_HAS_MOVEMENTS',

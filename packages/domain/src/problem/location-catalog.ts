@@ -1,4 +1,6 @@
-/** The problems of locations and transfers; part of the catalog. */
+import { reservationProblems } from './reservation-catalog.ts';
+
+/** The problems of locations, transfers and reservations; part of the catalog. */
 export const locationProblems = {
   SAME_LOCATION: {
     status: 400,
@@ -27,8 +29,8 @@ export const locationProblems = {
   },
   LOCATION_NOT_EMPTY: {
     status: 409,
-    title: 'There is stock at the location, or goods are under way to it',
-    remedy: 'Move or issue it first; receive the goods, or send them back.',
+    title: 'There is stock at the location, units are reserved there, or goods are under way to it',
+    remedy: 'Move or issue it first; release the reservations; receive the goods, or send them back.',
   },
   LOCATION_IS_DEFAULT: {
     status: 409,
@@ -55,4 +57,5 @@ export const locationProblems = {
     title: 'More units than are under way',
     remedy: 'Name at most `remaining` units, or a later date.',
   },
+  ...reservationProblems,
 } as const;

@@ -1,9 +1,10 @@
 import { ProblemError, fieldProblem } from '../problem/problem.ts';
 import { formatDecimal, parseDecimal } from '../shared/decimal.ts';
-import type { CostAdjustmentCommand, CostAdjustmentFacts } from './command.ts';
+import type { CostAdjustmentCommand, CostAdjustmentFacts, OriginalMovement } from './command.ts';
 import { periodOf, type LedgerState, type PeriodState } from './ledger-state.ts';
 import { leastReceiptValue, receiptValue } from './price.ts';
 import * as problems from './problems.ts';
+import type { MovementKind } from './timeline-row.ts';
 import * as en from '../texts/en/index.ts';
 import { say } from '../texts/say.ts';
 
@@ -89,3 +90,10 @@ export const costBelowZero = (value: string, pointer: string): ProblemError =>
   fieldProblem('COST_BELOW_ZERO', pointer, say(en.costBelowZero, { value }), {
     figures: { receipt_value: value },
   });
+
+/** Receipts that are reversals have no cost adjustments. */
+export const receiptKind = ({ type, reasonCode = null }: OriginalMovement): MovementKind => ({
+  type,
+  reversedType: null,
+  reasonCode,
+});

@@ -1,6 +1,6 @@
 import { ProblemError } from '../problem/problem.ts';
 import { isCostAdjustment, isTransfer, usesOf } from './accepted-facts.ts';
-import { draftCostAdjustment } from './adjust-cost.ts';
+import { draftCostAdjustment, receiptKind } from './adjust-cost.ts';
 import {
   dispatchOf,
   productOf,
@@ -23,9 +23,9 @@ import { restoredShare } from './price.ts';
 import { productNotFound, stockProblem } from './problems.ts';
 import { quantityPointer } from './quantity-pointer.ts';
 import { Timeline } from './timeline.ts';
-import type { MovementKind } from './timeline-row.ts';
 import type { TimelineOutcome } from './timeline-state.ts';
 import { unitCostMicros } from './unit-cost.ts';
+import { WorkingReservations, type Fulfillment } from './working-reservations.ts';
 import { WorkingTransfers } from './working-transfers.ts';
 import { writeOffProblem } from './write-off.ts';
 
@@ -67,6 +67,8 @@ export interface Decision {
   readonly located: readonly LocatedOutcome[];
   /** Dispatches of which other units are under way than before → these units. New ones are not among them. */
   readonly dispatches: ReadonlyMap<string, number>;
+  /** What accepted exits take of reservations. */
+  readonly fulfillments: readonly Fulfillment[];
 }
 
 /** The decision of the posting engine: groups, in order, against a state. A rejected group does not affect the others. */
@@ -101,6 +103,7 @@ export function decide(state: LedgerState, groups: readonly CommandGroup[]): Dec
     compared: ledger.compared,
     located,
     dispatches: ledger.transfers.dispatches.changes(),
+    fulfillments: ledger.reservations.fulfillments,
   };
 }
 
@@ -115,6 +118,7 @@ type GroupDraft = { drafts: Draft[] } | { rejected: (ProblemError | undefined)[]
 class WorkingLedger {
   readonly compared = new Map<string, ComparedCount>();
   readonly transfers: WorkingTransfers;
+  readonly reservations: WorkingReservations;
   readonly #state: LedgerState;
   readonly #timelines = new Map<string, Timeline>();
   readonly #located: LocatedProducts;
@@ -129,7 +133,8 @@ class WorkingLedger {
   constructor(state: LedgerState, groups: readonly CommandGroup[]) {
     this.#state = state;
     this.#located = new LocatedProducts(state, groups);
-    this.transfers = new WorkingTransfers(state, this.#located);
+    this.reservations = new WorkingReservations(state);
+    this.transfers = new WorkingTransfers(state, this.#located, this.reservations);
     this.#reversed = new Map(state.reversed);
     this.#adjusted = new Map(state.adjustedCosts);
     this.#splits = new Map(state.splitCosts);
@@ -139,6 +144,7 @@ class WorkingLedger {
   post(group: CommandGroup): GroupDraft {
     const reversedBefore = new Map(this.#reversed);
     const restoreTransfers = this.transfers.savepoint();
+    const restoreReservations = this.reservations.savepoint();
     const adjustedBefore = [
       new Map(this.#adjusted),
       new Map(this.#splits),
@@ -157,6 +163,7 @@ class WorkingLedger {
     for (const restore of undo) restore();
     this.#reversed = reversedBefore;
     restoreTransfers();
+    restoreReservations();
     [this.#adjusted, this.#splits, this.#reversedAdjustments] = adjustedBefore;
     return { rejected: results.map((result) => (result instanceof ProblemError ? result : undefined)) };
   }
@@ -305,6 +312,8 @@ class WorkingLedger {
     // Before the timeline changes: a rejected command has changed nothing.
     const problem =
       writeOffProblem(this.transfers.dispatches, command, facts) ??
+      this.reservations.problemOf(command, facts, place?.locationId) ??
+      this.reservations.takenProblem({ product, timeline, place }, command, { date, delta, cancels }) ??
       (place && this.#located.problemAt(place, command, { date, delta, cancels }));
     if (problem !== undefined) return problem;
     const violation = timeline.insert({
@@ -324,6 +333,7 @@ class WorkingLedger {
     });
     if (violation !== undefined) return stockProblem(violation, quantityPointer(command));
     place?.ledger.put(place.locationId, { id: facts.id, date, delta, cancels });
+    this.reservations.put(command, facts, place?.locationId);
     const { part, reversesId } = facts;
     if (part !== null && reversesId !== null) {
       const kind = sameDayReversal ? 'undone' : 'returned';
@@ -335,10 +345,3 @@ class WorkingLedger {
     return { ...facts, locationId: place.locationId, dispatchId };
   }
 }
-
-/** Receipts that are reversals have no cost adjustments. */
-const receiptKind = ({ type, reasonCode = null }: OriginalMovement): MovementKind => ({
-  type,
-  reversedType: null,
-  reasonCode,
-});

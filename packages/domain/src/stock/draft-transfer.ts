@@ -109,14 +109,18 @@ export function draftTransfer(
   };
 }
 
+/** The field that has the quantity of a transfer, as a JSON Pointer. */
+export function transferPointer({ reversesId, entered }: TransferFacts): string {
+  if (reversesId !== null) return '/id';
+  return entered === null ? '/quantity' : '/entered/quantity';
+}
+
 /** Moves the units, or returns the limit that a location would violate; then nothing has changed. */
-export function moveUnits(
-  ledger: LocationLedger,
-  { id, fromLocationId, toLocationId, quantity, transferDate: date, entered, reversesId }: TransferFacts,
-): ProblemError | undefined {
+export function moveUnits(ledger: LocationLedger, facts: TransferFacts): ProblemError | undefined {
+  const { id, fromLocationId, toLocationId, quantity, transferDate: date } = facts;
   const out = { id, date, delta: -quantity, cancels: null };
   const into = { ...out, delta: quantity };
-  const pointer = reversesId !== null ? '/id' : entered === null ? '/quantity' : '/entered/quantity';
+  const pointer = transferPointer(facts);
   const short = ledger.violationOf(fromLocationId, out);
   if (short !== undefined) return stockProblem(short, pointer, fromLocationId);
   const over = ledger.violationOf(toLocationId, into);

@@ -6,6 +6,7 @@ import type { ProductUnits } from './entered.ts';
 import type { LocatedState } from './located.ts';
 import type { OpeningAccounts } from './opening.ts';
 import type { TimelineState } from './timeline-state.ts';
+import type { ReservationState } from './working-reservations.ts';
 
 /** The state of a product that a decision needs, read under the product's lock. */
 export interface ProductState extends Omit<TimelineState, 'closing'> {
@@ -16,6 +17,8 @@ export interface ProductState extends Omit<TimelineState, 'closing'> {
   /** Needed by commands with `entered` only. */
   readonly units?: ProductUnits | undefined;
   readonly onHand: number;
+  /** Units that open reservations keep, at all locations. Default: 0. */
+  readonly reserved?: number | undefined;
   /** Minor units. */
   readonly value: bigint;
 }
@@ -72,6 +75,10 @@ export interface LedgerState {
   readonly reversedTransfers?: ReadonlySet<string>;
   /** The dispatches that the commands name, with what was received, written off and sent back, by date and then by posting. */
   readonly dispatches?: ReadonlyMap<string, readonly DispatchRow[]>;
+  /** The database's day (UTC), from which on reserved units must be there. Needed if there are some. */
+  readonly today?: string | undefined;
+  /** The reservations that the commands name. */
+  readonly reservations?: ReadonlyMap<string, ReservationState>;
 }
 
 /** The cost adjustments of a receipt: those in place, and those in split mode through a date. */

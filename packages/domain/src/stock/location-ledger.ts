@@ -29,6 +29,8 @@ export interface LocationDayState extends LocationDay {
 /** Units of a product at a location, with the days from the first that a command affects, ascending. */
 export interface LocationState {
   readonly onHand: number;
+  /** Units that open reservations keep there. Default: 0. */
+  readonly reserved?: number | undefined;
   readonly days: readonly LocationDayState[];
 }
 
@@ -84,6 +86,7 @@ export const asLocationDay = ({ date, delta, lowest, highest }: DaySum): Locatio
  */
 export class LocationLedger {
   readonly #allowsNegative: (locationId: string) => boolean;
+  readonly #reserved: ReadonlyMap<string, number>;
   #days: Map<string, Days>;
 
   constructor(
@@ -92,6 +95,12 @@ export class LocationLedger {
   ) {
     this.#allowsNegative = allowsNegative;
     this.#days = new Map([...locations].map(([id, state]) => [id, daysOf(state)]));
+    this.#reserved = new Map([...locations].map(([id, { reserved = 0 }]) => [id, reserved]));
+  }
+
+  /** Units at a location that were reserved when the state was read. */
+  reserved(locationId: string): number {
+    return this.#reserved.get(locationId) ?? 0;
   }
 
   /** Units at a location now. */

@@ -99,6 +99,15 @@ export const locationLevel = z
         'Whole units under way to the location now. They are not in its `on_hand`, but in that of the location of kind `transit`. Null with `as_of`.',
       example: 4,
     }),
+    reserved: z.int().nullable().meta({
+      description: 'Whole units that open reservations keep at the location now. Null with `as_of`.',
+      example: 4,
+    }),
+    available: z.int().nullable().meta({
+      description:
+        'Whole units that can be taken or reserved now: the lowest quantity from today (UTC) on, less `reserved`. Negative if less is there than is reserved. Null with `as_of`.',
+      example: 8,
+    }),
     as_of: calendarDate().nullable().meta({ description: 'The requested day; null for the current state.' }),
   })
   .meta({ id: 'LocationLevel', description: 'The quantity of a product at a location.' });

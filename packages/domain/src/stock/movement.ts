@@ -122,6 +122,11 @@ export const postMovementInput = z
       .describe(
         'Where the goods come in or leave. Default: the default location. Nothing enters an archived location.',
       ),
+    reservation_id: id()
+      .optional()
+      .describe(
+        'For an exit: the open reservation that it fulfills, in whole or in part. It takes the units that the reservation keeps.',
+      ),
     ...detailsInput,
   })
   .superRefine(quantityOfType)

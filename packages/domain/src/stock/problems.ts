@@ -122,8 +122,14 @@ export function onHandMismatch(expected: number, actual: number): ProblemError {
  * INSUFFICIENT_STOCK with the figures `available` and `on_date`, or QUANTITY_OVERFLOW with `on_date`.
  *
  * @param locationId the location whose quantity it is, for a product with several; also a figure
+ * @param reserved units of the quantity that reservations keep, and that are not available; also a figure
  */
-export function stockProblem(violation: LimitViolation, pointer: string, locationId?: string): ProblemError {
+export function stockProblem(
+  violation: LimitViolation,
+  pointer: string,
+  locationId?: string,
+  reserved = 0,
+): ProblemError {
   const { onDate } = violation;
   if (violation.code === 'QUANTITY_OVERFLOW')
     return fieldProblem(
@@ -137,14 +143,17 @@ export function stockProblem(violation: LimitViolation, pointer: string, locatio
   return fieldProblem(
     'INSUFFICIENT_STOCK',
     pointer,
-    available < 0
-      ? say(there ? en.nothingAvailableThere : en.nothingAvailable, { available, date: onDate })
-      : say(there ? en.insufficientStockThere : en.insufficientStock, { available, date: onDate }),
+    reserved > 0
+      ? say(en.insufficientReserved, { available: Math.max(available, 0), reserved, date: onDate })
+      : available < 0
+        ? say(there ? en.nothingAvailableThere : en.nothingAvailable, { available, date: onDate })
+        : say(there ? en.insufficientStockThere : en.insufficientStock, { available, date: onDate }),
     {
       figures: {
         available: Math.max(available, 0),
         on_date: onDate,
         ...(there && { location_id: locationId }),
+        ...(reserved > 0 && { reserved }),
       },
     },
   );

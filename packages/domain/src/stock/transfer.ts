@@ -25,6 +25,18 @@ function quantityOnce({ quantity, entered }: Quantities, context: z.RefinementCt
     issue(['entered', 'quantity'], 'TOO_SMALL', schemaText(en.moreThan, { bound: 0 }));
 }
 
+/** Units are given in one way. */
+export function quantityGivenOnce(input: Quantities, context: z.RefinementCtx): void {
+  if (input.entered === undefined && input.quantity === undefined)
+    context.addIssue({
+      code: 'custom',
+      path: ['quantity'],
+      params: { code: 'REQUIRED' },
+      message: schemaText(en.fieldRequired),
+    });
+  quantityOnce(input, context);
+}
+
 export const postTransferInput = z
   .strictObject({
     product_id: id().describe('The product that moves.'),
@@ -47,16 +59,7 @@ export const postTransferInput = z
     reference: detailsInput.reference,
     note: detailsInput.note,
   })
-  .superRefine((input, context) => {
-    if (input.entered === undefined && input.quantity === undefined)
-      context.addIssue({
-        code: 'custom',
-        path: ['quantity'],
-        params: { code: 'REQUIRED' },
-        message: schemaText(en.fieldRequired),
-      });
-    quantityOnce(input, context);
-  })
+  .superRefine(quantityGivenOnce)
   .meta({ id: 'PostStockTransfer', description: 'Units of a product that change their location.' });
 
 export const reverseTransferInput = z.strictObject({

@@ -11,6 +11,7 @@ const descriptions: Record<string, string> = {
   'Stock levels': 'The quantity on hand of each product, and its value.',
   Locations: 'The places where stock is kept, and the quantity of each product there.',
   'Stock transfers': 'Goods that change their location. They change no value.',
+  Reservations: 'Units that are kept for somebody. They change no quantity and no value.',
   'Stock cards': 'The movements of one product with running quantity and value.',
   Valuation: 'The value of the whole stock.',
   Reports: 'Figures about the stock, computed from the movements.',

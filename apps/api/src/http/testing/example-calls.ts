@@ -373,6 +373,16 @@ export const exampleCalls: readonly ExampleCall[] = [
   call('stockTransfers.reverse', idOf('stockTransfers.receive')),
   call('stockTransfers.reverse', idOf('stockTransfers.list')),
   call('stockTransfers.reverse', idOf('stockTransfers.post')),
+  call('reservations.create', (created) => ({
+    product_id: created['products.create'],
+    quantity: 1,
+    reference: 'SO-1207',
+    expires_at: '2099-12-31T18:00:00.000Z',
+  })),
+  call('reservations.get', idOf('reservations.create')),
+  call('reservations.list', (created) => ({ product_id: created['products.create'], status: 'open' })),
+  call('reservations.list', (created) => ({ location_id: created['locations.create'] })),
+  call('reservations.release', idOf('reservations.create')),
   call('locations.archive', idOf('locations.create')),
   call('stockLevels.list', () => ({ below_reorder_point: true, q: 'a' })),
   call('stockCards.get', (created) => ({

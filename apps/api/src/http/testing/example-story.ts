@@ -346,6 +346,17 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
   await get('stockMovements.get written off', `${movements}/${lost.id}`);
   await post('stockTransfers.reverse receipt', `${transfers}/${arrived.id}/reversal`);
   await post('stockTransfers.reverse dispatch', `${transfers}/${dispatched.id}/reversal`);
+  // Some are kept for a customer; an exit takes one of them, and the rest is released.
+  const reservations = `${inventory}/reservations`;
+  const kept = await post('reservations.create', reservations, {
+    product_id: bolt,
+    quantity: 2,
+    reference: 'SO-1207',
+    expires_at: '2099-12-31T18:00:00.000Z',
+  });
+  await get('reservations.list', `${reservations}?product_id=${bolt}`);
+  await get('reservations.get', `${reservations}/${kept.id}`);
+  await post('reservations.release', `${reservations}/${kept.id}/release`);
   await post('locations.archive', `${locations}/${west}/archive`);
   await post('products.archive', `${inventory}/products/${nut.id}/archive`);
   await post('products.unarchive', `${inventory}/products/${nut.id}/unarchive`);

@@ -8,6 +8,7 @@ import { log } from './log.ts';
 import { months } from './months.ts';
 import { movements } from './movements.ts';
 import type { Batch, Part } from './part.ts';
+import { reservations } from './reservations.ts';
 import { responses } from './responses.ts';
 import { sums } from './sums.ts';
 import { transfers } from './transfers.ts';
@@ -46,6 +47,8 @@ export const parts: readonly Listed[] = [
   },
   // Before the sums of the product, which become those of its default location.
   { part: locations, when: ({ decision }) => decision.located.length > 0 },
+  // After the locations: what is reserved may have just been copied to them.
+  { part: reservations, when: ({ decision }) => decision.fulfillments.length > 0 },
   { part: sums, when: changesLedger },
   { part: alerts, when: hasReorderPoint },
   { part: log, when: hasFacts },

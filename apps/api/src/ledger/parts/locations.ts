@@ -21,7 +21,12 @@ import type { BalanceRow } from './sums.ts';
 
 /** Quantities by location, of products that have used another location than the default. */
 export const locations: Part = {
-  write: (tx, batch) => [...locateProducts(tx, batch), upsertBalances(tx, batch), upsertDays(tx, batch)],
+  write: (tx, batch) => [
+    ...locateProducts(tx, batch),
+    upsertBalances(tx, batch),
+    ...copyReserved(tx, batch),
+    upsertDays(tx, batch),
+  ],
 };
 
 const locationShape = {
@@ -35,6 +40,7 @@ const balanceShape = {
   product_id: stockLocationBalances.productId,
   location_id: stockLocationBalances.locationId,
   on_hand: stockLocationBalances.onHand,
+  reserved: stockLocationBalances.reserved,
 };
 
 const dayShape = {
@@ -102,9 +108,10 @@ async function readStates(
   );
   const daysOf = Map.groupBy(days, ({ product_id, location_id }) => `${product_id} ${location_id}`);
   const products = new Map([...productIds].map((id) => [id, new Map<string, LocationState>()]));
-  for (const { product_id: product, location_id: location, on_hand } of balances)
+  for (const { product_id: product, location_id: location, on_hand, reserved } of balances)
     products.get(product)?.set(location, {
       onHand: readWhole(on_hand),
+      reserved: readWhole(reserved),
       days: (daysOf.get(`${product} ${location}`) ?? []).map((day) =>
         dayState(day, rowsOf.get(`${product} ${location} ${day.date}`)),
       ),
@@ -133,7 +140,8 @@ const dayState = (
   })),
 });
 
-const selectLocations = ({ rows }: Transaction, organizationId: string, named: readonly string[]) =>
+/** The default location and those named. */
+export const selectLocations = ({ rows }: Transaction, organizationId: string, named: readonly string[]) =>
   rows(locationShape)`
     select id, is_default, kind, archived_at is not null as archived from locations
     where organization_id = ${organizationId} and (is_default or id = any (${[...named]}::uuid[]))`;
@@ -148,7 +156,7 @@ const selectBalances = (
   { productIds, named }: { productIds: readonly string[]; named: readonly string[] },
 ) =>
   tx.rows(balanceShape)`
-    select product_id, location_id, on_hand from stock_location_balances
+    select product_id, location_id, on_hand, reserved from stock_location_balances
     where organization_id = ${organizationId} and product_id = any (${[...productIds]}::uuid[])
       and location_id = any (${affected(tx, organizationId, named)})`;
 
@@ -207,6 +215,21 @@ function locateProducts({ sql }: Transaction, { organizationId, ledger, decision
         least(lowest, 0), greatest(highest, 0)
       from stock_days where organization_id = ${organizationId} and product_id = any (${ids}::uuid[])
       returning 1`,
+  ];
+}
+
+/** All that was reserved of a product is at its default location. */
+function copyReserved({ sql }: Transaction, { organizationId, ledger, decision }: Batch): FlightItem[] {
+  const ids = decision.located.flatMap(({ isNew, productId }) =>
+    isNew && ledger.balances.get(productId)?.reserved !== '0' ? [productId] : [],
+  );
+  if (ids.length === 0) return [];
+  return [
+    sql`
+      update stock_location_balances l set reserved = b.reserved from stock_balances b
+      where l.organization_id = ${organizationId} and l.product_id = any (${ids}::uuid[])
+        and l.location_id = ${ledger.state.located?.defaultId ?? null}::uuid
+        and b.organization_id = ${organizationId} and b.product_id = l.product_id`,
   ];
 }
 

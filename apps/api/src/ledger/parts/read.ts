@@ -6,8 +6,7 @@ import {
   modeOf,
   periodOf,
   productOf,
-  readDecimal,
-  readWhole,
+  reservationOf,
   type DaySum,
   type LedgerCommand,
   type LedgerState,
@@ -38,9 +37,11 @@ import { withOpenable } from './months.ts';
 import { readOpeningAccounts } from './opening-accounts.ts';
 import { readOriginals, reversalState, takeSeqs } from './movements.ts';
 import type { Ledger } from './part.ts';
+import { productStates, type Mode } from './product-states.ts';
+import { readReservations, reservationsOf } from './reservations.ts';
 import { dispatchesOf, readDispatches, readReversedTransfers } from './transfers.ts';
-import { readProducts, readSettings, type ProductRow } from './settings-store.ts';
-import { daySums, readBalances, selectDays, type BalanceRow } from './sums.ts';
+import { readProducts, readSettings } from './settings-store.ts';
+import { daySums, readBalances, selectDays } from './sums.ts';
 
 // A ledger is read in three stages, each of which needs the former: sums under locks, the rows and layers of the plan that
 // follows from them, and the last averages where these leave nothing on hand.
@@ -62,9 +63,6 @@ export interface PlannedLedger extends Ledger {
   /** Requests for a later transaction: index → later rows to recost. */
   readonly deferred: Plan['deferred'];
 }
-
-/** `snapshot` reads as `for update`, without locks: for a transaction that posts nothing and has one snapshot. */
-type Mode = 'for update' | 'snapshot' | 'unlocked';
 
 /**
  * The ledger under the locks of a posting, with the rows and layers that the requests' commands need.
@@ -168,6 +166,7 @@ async function readSums(
     lines,
     corrections,
     otherCounts,
+    reservations,
   ] = await tx.flight([
     mode === 'for update' ? () => lockMonthsShared(tx, organizationId, [...months, ...locks]) : undefined,
     readBalances(tx, organizationId, productIds, mode === 'for update' ? mode : 'unlocked'),
@@ -184,6 +183,7 @@ async function readSums(
     refers.adjustments.length === 0 ? [] : readAdjustmentLines(tx, organizationId, refers.adjustments),
     refers.counts.length === 0 ? [] : selectCorrections(tx, organizationId, refers.counts),
     refers.counts.length === 0 ? [] : selectOtherCounts(tx, organizationId, refers.counts),
+    refers.reservations.length === 0 ? [] : readReservations(tx, organizationId, refers.reservations),
   ]);
   if (settings === undefined) throw new Error('the organization no longer exists');
   const { money_scale: moneyScale } = settings;
@@ -214,6 +214,8 @@ async function readSums(
       ...(refers.counts.length > 0 && { otherStockTakes: othersOf(corrections, otherCounts) }),
       reversedTransfers: new Set(reversedTransfers.map((row) => row.reverses_id)),
       dispatches: dispatchesOf(dispatches),
+      today: settings.now.slice(0, 10),
+      reservations: reservationsOf(reservations),
       located,
       openingAccounts,
       products: productStates(balances, byId, daySums(days, moneyScale), { moneyScale, mode }),
@@ -225,7 +227,7 @@ async function readSums(
 function referencesOf(commands: readonly LedgerCommand[]) {
   const [entries, originals, adjustments] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const counts: DocumentCount[] = [];
-  const [transfers, dispatches] = [new Set<string>(), new Set<string>()];
+  const [transfers, dispatches, reservations] = [new Set<string>(), new Set<string>(), new Set<string>()];
   for (const command of commands) {
     if (command.kind === 'count' && command.countedSeq !== undefined)
       counts.push({ ...command, countedSeq: command.countedSeq });
@@ -234,6 +236,8 @@ function referencesOf(commands: readonly LedgerCommand[]) {
     if (command.kind === 'reversal') originals.add(command.original.id);
     const dispatch = dispatchOf(command);
     if (dispatch !== null) dispatches.add(dispatch);
+    const reservation = reservationOf(command);
+    if (reservation !== undefined) reservations.add(reservation);
     if (command.kind === 'transfer' && command.reverses !== undefined) transfers.add(command.reverses.id);
     if (command.kind !== 'cost_adjustment') continue;
     originals.add(command.receipt.id);
@@ -247,37 +251,8 @@ function referencesOf(commands: readonly LedgerCommand[]) {
     counts,
     transfers: [...transfers].sort(),
     dispatches: [...dispatches].sort(),
+    reservations: [...reservations].sort(),
   };
-}
-
-function productStates(
-  balances: readonly BalanceRow[],
-  products: ReadonlyMap<string, ProductRow>,
-  days: ReadonlyMap<string, readonly DaySum[]>,
-  { moneyScale, mode }: { moneyScale: number; mode: Mode },
-): Map<string, ProductState> {
-  return new Map(
-    balances.map((balance): [string, ProductState] => {
-      const { product_id: id } = balance;
-      const product = products.get(id);
-      const state = {
-        id,
-        archived: product?.archived ?? true,
-        moved: balance.last_movement_date !== null,
-        units: product && {
-          unit: product.unit,
-          quantityScale: product.quantity_scale,
-          packs: product.packs,
-        },
-        onHand: readWhole(balance.on_hand),
-        value: readDecimal(balance.value, moneyScale),
-        days: days.get(id) ?? [],
-        layers: mode !== 'unlocked' && product?.fifo === true ? [] : undefined,
-        pendingFrom: product?.pending_from ?? undefined,
-      };
-      return [id, state];
-    }),
-  );
 }
 
 /** Adds the layers, and then the rows, that the commands need. A movement at the end, as nearly all are, needs no row. */

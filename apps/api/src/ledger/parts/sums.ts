@@ -44,6 +44,7 @@ const balanceShape = {
   last_movement_date: stockBalances.lastMovementDate,
   last_hash: stockBalances.lastHash,
   located: stockBalances.located,
+  reserved: stockBalances.reserved,
 };
 export type BalanceRow = RowOf<typeof balanceShape>;
 
@@ -55,7 +56,7 @@ export function readBalances(
   mode: 'for update' | 'unlocked',
 ) {
   return rows(balanceShape)`
-    select product_id, on_hand, value, last_movement_date, last_hash, located from stock_balances
+    select product_id, on_hand, value, last_movement_date, last_hash, located, reserved from stock_balances
     where organization_id = ${organizationId} and product_id = any (${[...productIds]}::uuid[])
     order by product_id ${mode === 'for update' ? sql`for update` : sql``}`;
 }

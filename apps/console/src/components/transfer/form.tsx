@@ -50,6 +50,7 @@ export function TransferForm({ locations: all, preset, first, onClose }: Props) 
     explain: ({ code, figures }, name, { change }) =>
       name === 'quantity' &&
       code === 'INSUFFICIENT_STOCK' &&
+      figures['reserved'] === undefined &&
       typeof figures['available'] === 'number' &&
       typeof figures['on_date'] === 'string' ? (
         <Shortage

@@ -46,6 +46,7 @@ export const fields: typeof en = {
     `${the(field)} muss aus mindestens 1 und höchstens ${count} UUIDs bestehen, durch Kommas getrennt.`,
   calendarDay: ({ field }) =>
     `${the(field)} muss ein Kalendertag von 1900-01-01 bis 2199-12-31 sein, in der Form JJJJ-MM-TT.`,
+  instant: ({ field }) => `${the(field)} muss ein Zeitpunkt in UTC sein, in der Form JJJJ-MM-TTTHH:MM:SSZ.`,
   rangeReversed: ({ first, last }) => `${first} darf nicht nach ${last} liegen.`,
   periodTooLong: ({ months }) =>
     `Die Buchungsperiode darf höchstens ${counted(months, { one: 'Monat', other: 'Monate' })} lang sein.`,

@@ -11,6 +11,7 @@ const names: Readonly<Record<string, string>> = {
   member: 'Dieses Mitglied',
   'posting rule': 'Diese Buchungsregel',
   product: 'Dieses Produkt',
+  reservation: 'Diese Reservierung',
   'stock movement': 'Diese Bewegung',
   'stock take': 'Diese Inventur',
   verification: 'Diese Prüfung',

@@ -63,6 +63,8 @@ export const uuids = ({ field, count }: Count): string =>
   `${the(field)} must be ${count === 1 ? '1 UUID' : `1 to ${count} UUIDs, separated by commas`}.`;
 export const calendarDay = ({ field }: Field): string =>
   `${the(field)} must be a calendar date from 1900-01-01 to 2199-12-31, in the form YYYY-MM-DD.`;
+export const instant = ({ field }: Field): string =>
+  `${the(field)} must be a time in UTC, in the form YYYY-MM-DDTHH:MM:SSZ.`;
 export const rangeReversed = ({ first, last }: { first: string; last: string }): string =>
   `${first} must not be after ${last}.`;
 export const periodTooLong = ({ months }: { months: number }): string =>

@@ -7,6 +7,7 @@ export * from './files.ts';
 export * from './invitations.ts';
 export * from './ledger.ts';
 export * from './locations.ts';
+export * from './reservations.ts';
 export * from './maps.ts';
 export * from './openings.ts';
 export * from './requests.ts';

@@ -45,6 +45,7 @@ export const fields: typeof en = {
   uuids: ({ field, count }) => `${the(field)} debe contener de 1 a ${count} UUID, separados por comas.`,
   calendarDay: ({ field }) =>
     `${the(field)} debe ser una fecha del 1900-01-01 al 2199-12-31, en la forma AAAA-MM-DD.`,
+  instant: ({ field }) => `${the(field)} debe ser un instante en UTC, en la forma AAAA-MM-DDTHH:MM:SSZ.`,
   rangeReversed: ({ first, last }) => `${first} no debe ser posterior a ${last}.`,
   periodTooLong: ({ months }) =>
     `El período debe durar como máximo ${counted(months, { one: 'mes', other: 'meses' })}.`,

@@ -11,6 +11,7 @@ const names: Readonly<Record<string, string>> = {
   member: 'ese miembro',
   'posting rule': 'esa regla de contabilización',
   product: 'ese producto',
+  reservation: 'esa reserva',
   'stock movement': 'ese movimiento',
   'stock take': 'ese inventario',
   verification: 'esa verificación',

@@ -46,6 +46,7 @@ export const fields: typeof en = {
   uuids: ({ field, count }) => `${the(field)} doit contenir de 1 à ${count} UUID, séparés par des virgules.`,
   calendarDay: ({ field }) =>
     `${the(field)} doit être une date du 1900-01-01 au 2199-12-31, sous la forme AAAA-MM-JJ.`,
+  instant: ({ field }) => `${the(field)} doit être un instant en UTC, sous la forme AAAA-MM-JJTHH:MM:SSZ.`,
   rangeReversed: ({ first, last }) => `${first} ne doit pas être postérieur à ${last}.`,
   periodTooLong: ({ months }) =>
     `La période doit durer au plus ${counted(months, { one: 'mois', other: 'mois' })}.`,

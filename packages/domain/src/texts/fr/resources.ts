@@ -11,6 +11,7 @@ const names: Readonly<Record<string, string>> = {
   member: 'ce membre',
   'posting rule': 'cette règle de comptabilisation',
   product: 'ce produit',
+  reservation: 'cette réservation',
   'stock movement': 'ce mouvement',
   'stock take': 'cet inventaire',
   verification: 'cette vérification',

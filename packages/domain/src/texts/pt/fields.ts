@@ -45,6 +45,7 @@ export const fields: typeof en = {
   uuids: ({ field, count }) => `${the(field)} tem de conter de 1 a ${count} UUID, separados por vírgulas.`,
   calendarDay: ({ field }) =>
     `${the(field)} tem de ser uma data de 1900-01-01 a 2199-12-31, na forma AAAA-MM-DD.`,
+  instant: ({ field }) => `${the(field)} tem de ser um instante em UTC, na forma AAAA-MM-DDTHH:MM:SSZ.`,
   rangeReversed: ({ first, last }) => `${first} não pode ser posterior a ${last}.`,
   periodTooLong: ({ months }) =>
     `O período tem de durar no máximo ${counted(months, { one: 'mês', other: 'meses' })}.`,

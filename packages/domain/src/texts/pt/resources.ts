@@ -11,6 +11,7 @@ const names: Readonly<Record<string, string>> = {
   member: 'esse membro',
   'posting rule': 'essa regra de contabilização',
   product: 'esse produto',
+  reservation: 'essa reserva',
   'stock movement': 'esse movimento',
   'stock take': 'esse inventário',
   verification: 'essa verificação',

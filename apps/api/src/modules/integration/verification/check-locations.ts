@@ -97,8 +97,22 @@ export class LocationCheck {
     location.add(row);
   }
 
+  /** What is stored as reserved is what the open reservations keep. */
+  #compareReserved(): void {
+    const { reserved, kept, balances } = this.#stored;
+    compareFigures('location', 'the product', { reserved }, { reserved: kept });
+    for (const row of balances)
+      compareFigures(
+        'location',
+        `location ${row.location_id}`,
+        { reserved: row.reserved },
+        { reserved: row.kept },
+      );
+  }
+
   /** Call after the last row. Throws the first failure. */
   end(): void {
+    this.#compareReserved();
     this.#putTransfersBefore('9999-12-32', 0n);
     for (const location of this.#locations.values()) location.end();
     this.#transit.end(this.#locations.get(this.#stored.transit_id ?? '')?.quantity ?? 0n);

@@ -1,4 +1,4 @@
-import { bool, nullable, type RowOf, type Transaction } from '@tallybook/db';
+import { bool, notNull, nullable, numeric, type RowOf, type Transaction } from '@tallybook/db';
 import { selectTransfers, type TransferRow } from './transfer-store.ts';
 import { locations, stockBalances, stockLocationBalances, stockLocationDays } from '@tallybook/db/schema';
 
@@ -9,6 +9,9 @@ const headShape = {
   default_id: nullable(locations.id),
   /** The location of goods under way. */
   transit_id: nullable(locations.id),
+  reserved: stockBalances.reserved,
+  /** Units that its open reservations keep. */
+  kept: notNull(numeric()),
 };
 
 const balanceShape = {
@@ -16,6 +19,8 @@ const balanceShape = {
   location_id: stockLocationBalances.locationId,
   on_hand: stockLocationBalances.onHand,
   known: bool(),
+  reserved: stockLocationBalances.reserved,
+  kept: notNull(numeric()),
 };
 
 const dayShape = {
@@ -40,16 +45,22 @@ export async function readLocations(
   organizationId: string,
   productIds: readonly string[],
 ): Promise<Map<string, StoredLocations>> {
-  const { rows, flight } = tx;
+  const { rows, sql, flight } = tx;
   const ids = [...productIds];
+  const kept = (there: ReturnType<typeof sql>) => sql`(
+    select coalesce(sum(r.quantity - r.fulfilled), 0) from stock_reservations r
+    where r.organization_id = ${organizationId} and r.product_id = b.product_id and r.status = 'open' ${there})`;
   const [heads, balances, days, transfers] = await flight([
     rows(headShape)`
-      select b.product_id, b.located, standard.id as default_id, transit.id as transit_id from stock_balances b
+      select b.product_id, b.located, standard.id as default_id, transit.id as transit_id,
+        b.reserved, ${kept(sql``)} as kept from stock_balances b
       left join locations standard on standard.organization_id = ${organizationId} and standard.is_default
       left join locations transit on transit.organization_id = ${organizationId} and transit.kind = 'transit'
       where b.organization_id = ${organizationId} and b.product_id = any(${ids}::uuid[])`,
     rows(balanceShape)`
-      select b.product_id, b.location_id, b.on_hand, l.id is not null as known from stock_location_balances b
+      select b.product_id, b.location_id, b.on_hand, l.id is not null as known,
+        b.reserved, ${kept(sql`and (r.location_id = b.location_id or r.location_id is null and l.is_default)`)} as kept
+      from stock_location_balances b
       left join locations l on l.organization_id = ${organizationId} and l.id = b.location_id
       where b.organization_id = ${organizationId} and b.product_id = any(${ids}::uuid[])`,
     rows(dayShape)`

@@ -108,7 +108,7 @@ export const locationsRouter = router({
       operationId: 'locations.archive',
       summary: 'Archive a location',
       description:
-        'Nothing enters an archived location any more, unless a reversal brings it back; then it can leave again. Archiving it again changes nothing. 409 `LOCATION_NOT_EMPTY` while stock is there or under way to it, 409 `LOCATION_IS_DEFAULT` for the default location.',
+        'Nothing enters an archived location any more, unless a reversal brings it back; then it can leave again. Archiving it again changes nothing. 409 `LOCATION_NOT_EMPTY` while stock is there, reserved there or under way to it, 409 `LOCATION_IS_DEFAULT` for the default location.',
     },
     problems: ['NOT_FOUND', 'LOCATION_NOT_EMPTY', 'LOCATION_IS_DEFAULT', 'LOCATION_IS_TRANSIT'],
   })

@@ -26,6 +26,7 @@ import {
   type LocationLevel,
   type UpdateLocation,
 } from '@tallybook/domain';
+import { lowestAhead, reservedNow } from '../../../ledger/levels/ahead-store.ts';
 import { onHandAt } from '../../../ledger/levels/location-store.ts';
 import { totalThrough } from '../../../ledger/levels/store.ts';
 import type { Position } from '../../../platform/cursor.ts';
@@ -190,6 +191,24 @@ export async function findStockAt(
   return found;
 }
 
+/** A product of which open reservations keep units at a location; undefined if there is none. After a count, there may be none left. */
+export async function findReservedAt(
+  { rows }: Transaction,
+  organizationId: string,
+  locationId: string,
+): Promise<{ productId: string; units: number } | undefined> {
+  const [found] = await rows(reservedShape)`
+    select product_id, reserved from stock_location_balances
+    where organization_id = ${organizationId} and location_id = ${locationId} and reserved > 0
+    order by product_id limit 1`;
+  return found && { productId: found.product_id, units: readWhole(found.reserved) };
+}
+
+const reservedShape = {
+  product_id: stockLocationBalances.productId,
+  reserved: stockLocationBalances.reserved,
+};
+
 /** A product of which goods are under way to a location; undefined if there is none. */
 export async function findUnderWayTo(
   { rows }: Transaction,
@@ -210,6 +229,8 @@ const levelShape = {
   location_id: notNull(stockLocationBalances.locationId),
   on_hand: numeric(),
   in_transit_to: nullable(stockLocationBalances.onHand),
+  reserved: nullable(numeric()),
+  available: nullable(numeric()),
 };
 
 /**
@@ -236,10 +257,17 @@ export function selectLocationLevels(
             and t.destination_location_id = levels.location_id and t.open > 0
         ), 0)::bigint`
       : sql`null::bigint`;
+  // Today's figures: what is reserved was not stored by day.
+  const ahead = (at: 'product' | 'location') =>
+    asOf === undefined
+      ? sql`${reservedNow(tx, organizationId, at)},
+          (select quantity from ${lowestAhead(tx, organizationId, at)} as ahead)`
+      : sql`null::numeric, null::numeric`;
   return rows(levelShape)`
-    select product_id, location_id, on_hand::numeric as on_hand, ${underWayTo} as in_transit_to from (
+    select product_id, location_id, on_hand::numeric as on_hand, ${underWayTo} as in_transit_to,
+      reserved::numeric as reserved, (ahead - reserved)::numeric as available from (
       (
-        select b.product_id, b.location_id, ${onHandAt(tx, organizationId, asOf)} from stock_location_balances b
+        select b.product_id, b.location_id, ${onHandAt(tx, organizationId, asOf)}, ${ahead('location')} from stock_location_balances b
         where b.organization_id = ${organizationId} ${page}
           ${location === undefined ? sql`` : sql`and b.location_id = ${location}`}
           ${after === undefined ? sql`` : sql`and (b.product_id, b.location_id) > (${String(afterProduct)}::uuid, ${String(afterLocation)}::uuid)`}
@@ -247,7 +275,7 @@ export function selectLocationLevels(
       )
       union all
       (
-        select b.product_id, l.id, ${asOf === undefined ? sql`b.on_hand` : sql`total.on_hand`}
+        select b.product_id, l.id, ${asOf === undefined ? sql`b.on_hand` : sql`total.on_hand`}, ${ahead('product')}
         from stock_balances b
         ${asOf === undefined ? sql`` : sql`cross join lateral ${totalThrough(tx, organizationId, asOf)} as total`}
         join locations l on l.organization_id = ${organizationId} and l.is_default
@@ -256,7 +284,7 @@ export function selectLocationLevels(
           ${after === undefined ? sql`` : sql`and (b.product_id, l.id) > (${String(afterProduct)}::uuid, ${String(afterLocation)}::uuid)`}
         order by b.product_id limit ${size + 1}
       )
-    ) as levels (product_id, location_id, on_hand)
+    ) as levels (product_id, location_id, on_hand, reserved, ahead)
     order by product_id, location_id limit ${size + 1}`;
 }
 
@@ -267,5 +295,7 @@ export const presentLocationLevel = (
   ...row,
   on_hand: readWhole(row.on_hand),
   in_transit_to: row.in_transit_to === null ? null : readWhole(row.in_transit_to),
+  reserved: row.reserved === null ? null : readWhole(row.reserved),
+  available: row.available === null ? null : readWhole(row.available),
   as_of: asOf ?? null,
 });

@@ -45,6 +45,9 @@ const postingProblems = [
   'LOCATION_NOT_FOUND',
   'LOCATION_ARCHIVED',
   'LOCATION_IS_TRANSIT',
+  'RESERVATION_MISMATCH',
+  'RESERVATION_EXCEEDED',
+  'RESERVATION_NOT_FOUND',
   'ORGANIZATION_NOT_FOUND',
 ] as const satisfies readonly ProblemCode[];
 

@@ -86,6 +86,7 @@ interface Figures {
   readonly available?: number;
   readonly on_date?: string;
   readonly location_id?: string;
+  readonly reserved?: number;
   readonly latest_date?: string;
 }
 
@@ -116,8 +117,10 @@ function serviceMessage(
   const { movements } = texts;
   switch (figures.code) {
     case 'INSUFFICIENT_STOCK':
+      // Of reserved units, the service's sentence says more.
       return (
         line !== undefined &&
+        figures.reserved === undefined &&
         figures.available !== undefined &&
         figures.on_date !== undefined && (
           <Shortage
