@@ -257,7 +257,7 @@ export interface ProblemFigures {
     readonly remaining?: number;
   };
   RESERVATION_EXCEEDED: {
-    /** Units that the reservation still keeps. */
+    /** Units that the reservation still keeps; 0 if it has ended. */
     readonly remaining?: number;
   };
   PRODUCT_HAS_MOVEMENTS: {
