@@ -3,8 +3,14 @@ import type { StockMovement } from '@tallybook/sdk';
 import { DataTable, type Column } from '../../components/data-table.tsx';
 import { ProductLink } from '../../components/product-link.tsx';
 import { Failed, Loading } from '../../components/states.tsx';
+import { useProduct } from '../../data/products.ts';
 import { useLocalization } from '../../texts/context.ts';
 import { useLatest } from './query.ts';
+
+function Quantity({ movement: { product_id, quantity_delta } }: { readonly movement: StockMovement }) {
+  const { format } = useLocalization();
+  return format.change(quantity_delta, useProduct(product_id));
+}
 
 /** The movements that were posted last. */
 export function Latest() {
@@ -27,7 +33,7 @@ export function Latest() {
       key: 'quantity',
       title: home.quantity,
       isNumber: true,
-      cell: ({ quantity_delta }) => format.change(quantity_delta),
+      cell: (movement) => <Quantity movement={movement} />,
     },
     {
       key: 'day',

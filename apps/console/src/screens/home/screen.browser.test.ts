@@ -56,6 +56,19 @@ describe('home', browserTests, () => {
     await monitored.close();
   });
 
+  test('the latest movements are in the units of their products', async () => {
+    const console = service();
+    const create = (path: string, body: object) =>
+      expectCreated(console.app.request('POST', `/api/inventory/${path}`, { body }));
+    const units = { unit: 'kg', quantity_scale: 3, base_unit_label: 'g' };
+    const { id } = await create('products', { sku: 'FLOUR', name: 'Flour', ...units });
+    const receipt = { type: 'entry', quantity: 2500, unit_cost: 0.004, movement_date: '2026-03-02' };
+    await create('stock-movements', { product_id: id, ...receipt });
+    const monitored = await console.open('/home', { role: 'viewer' });
+    await monitored.page.getByRole('row', { name: /Flour FLOUR Entry \+2\.500 kg/ }).waitFor();
+    await monitored.close();
+  });
+
   test('a clerk begins a receipt with one tap on a phone', async () => {
     const console = service();
     const monitored = await console.open('/home', { role: 'clerk', width: 360, colors: 'dark' });

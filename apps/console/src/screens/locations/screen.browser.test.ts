@@ -389,10 +389,7 @@ describe('locations', browserTests, () => {
       return dialog;
     };
     const tooMany = await receive('4');
-    await tooMany
-      .getByText(/^Of this dispatch, 3 units are under way at every moment/)
-      .first()
-      .waitFor();
+    await tooMany.getByText('From this day on, 3 of this dispatch are under way.').waitFor();
     await expectSound(service, monitored);
     await tooMany.getByRole('button', { name: 'Cancel' }).click();
     await tooMany.waitFor({ state: 'detached' });

@@ -1,6 +1,7 @@
 import type { Product } from '@tallybook/sdk';
 import { useUnderWayTo } from '../../data/locations.ts';
 import { useLocalization } from '../../texts/context.ts';
+import styles from './stock-takes.module.css';
 
 /** What is under way to the location that is counted, so that nobody looks for it there. */
 export function UnderWayTo({
@@ -15,5 +16,5 @@ export function UnderWayTo({
   if (units === undefined) return null;
   const { unit, quantity_scale: scale } = product;
   const quantity = scale === 0 ? `${format.quantity(units)} ${unit}` : format.quantity(units, product);
-  return <p className="muted">{texts.common.underWayTo(quantity)}</p>;
+  return <p className={styles.remark}>{texts.common.underWayTo(quantity)}</p>;
 }
