@@ -393,3 +393,20 @@ test('import reads the columns of other programs with a map', async () => {
       problem: { detail: expect.stringContaining('--map') },
     });
 });
+
+test('import --counts enters the counts of a stock take once, and excludes other kinds', async () => {
+  await newProduct('COUNTED');
+  const { lines } = await cli(['stock-takes', 'record', '--count-date', '2026-03-15']);
+  const id = String((lines as { id: string }[])[0]?.id);
+  const file = fileOf('sku,counted\nCOUNTED,4\nNOBODY,\n');
+  for (const entered of [1, 0])
+    expect(await cli(['import', '--counts', id, file])).toMatchObject({
+      code: 0,
+      lines: [{ entered, not_counted: 1 }],
+    });
+  expect(await cli(['import', '--counts', id, fileOf('sku,counted\nCOUNTED,few\n')])).toMatchObject({
+    code: 1,
+    problem: { errors: [{ pointer: '/rows/2/counted' }] },
+  });
+  expect(await cli(['import', '--counts', id, '--products', file])).toMatchObject({ code: 64 });
+});

@@ -41,13 +41,16 @@ function calls({ operation, pathValues, body }: SampleCall): Usage {
 const argument = (input: object): string =>
   Object.keys(input).length === 0 ? '' : literal(input, typeScript);
 
-const importsFile = ({ operation }: SampleCall): Usage => ({
-  imports: ["import { openAsBlob } from 'node:fs';"],
-  statements: [
-    `const report = await tallybook.${operation.name}(await openAsBlob('file.csv'));`,
-    'console.log(report);',
-  ],
-});
+function importsFile({ operation, pathValues }: SampleCall): Usage {
+  const sent = [argument(pathValues), "await openAsBlob('file.csv')"].filter((each) => each !== '');
+  return {
+    imports: ["import { openAsBlob } from 'node:fs';"],
+    statements: [
+      `const report = await tallybook.${operation.name}(${sent.join(', ')});`,
+      'console.log(report);',
+    ],
+  };
+}
 
 const exportsFile = ({ operation, pathValues }: SampleCall): Usage => ({
   imports: ["import { createWriteStream } from 'node:fs';", "import { Writable } from 'node:stream';"],
