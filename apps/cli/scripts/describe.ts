@@ -44,7 +44,12 @@ export interface RuntimeProcedure {
 }
 
 /** The REST operations whose body is a file; the command `import` uses them. */
-const importOperations = ['stockMovements.import', 'products.import', 'stockTakes.importCounts'];
+const importOperations = [
+  'stockMovements.import',
+  'products.import',
+  'stockTakes.importCounts',
+  'openingBalances.import',
+];
 
 /** `tallybook verify` starts it and waits for its end, because one action has one name. */
 const startedByVerify = 'verifications.start';

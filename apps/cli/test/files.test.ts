@@ -410,3 +410,14 @@ test('import --counts enters the counts of a stock take once, and excludes other
   });
   expect(await cli(['import', '--counts', id, '--products', file])).toMatchObject({ code: 64 });
 });
+
+test('import --opening-total posts opening balances if their total is that', async () => {
+  await newProduct('OPENED');
+  const file = fileOf('sku,quantity,value\nOPENED,7,66.67\n');
+  const args = ['import', '--date', '2026-03-15', file, '--opening-total'];
+  expect(await cli([...args, '66.68'])).toMatchObject({ code: 1, problem: { code: 'TOTAL_DIFFERS' } });
+  expect(await cli([...args, '66.67', '--dry-run'])).toMatchObject({ code: 0, lines: [{ posted: 1 }] });
+  expect(await cli([...args, '66.67'])).toMatchObject({ code: 0, lines: [{ posted: 1, dry_run: false }] });
+  expect(await countOf('OPENED')).toBe(1);
+  expect(await cli(['import', '--opening-total', '1', file])).toMatchObject({ code: 64 });
+});

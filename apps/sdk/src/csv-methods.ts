@@ -10,6 +10,7 @@ import {
   type CountImport,
   type ImportOptions,
   type MovementImportOptions,
+  type OpeningBalancesImport,
   type ProductImport,
 } from './rest/import.ts';
 import type { Run } from './run.ts';
@@ -83,6 +84,17 @@ export interface CsvMethods {
       options?: ExportOptions,
     ) => TallybookPromise<ReadableStream<Uint8Array<ArrayBuffer>>>;
   };
+  readonly openingBalances: {
+    /**
+     * Post the opening balances of a file of at most 1,000 rows: all or none.
+     * `POST /api/inventory/opening-balances/import`
+     */
+    readonly import: (
+      input: Omit<InputOf<Procedures['openingBalances']['post']>, 'items'>,
+      file: CsvFile,
+      options?: ImportOptions,
+    ) => TallybookPromise<OpeningBalancesImport>;
+  };
   readonly products: {
     /** Import products from a file of at most 10,000 rows: all or none. `POST /api/inventory/products/import` */
     readonly import: (file: CsvFile, options?: ImportOptions) => TallybookPromise<ProductImport>;
@@ -132,6 +144,10 @@ export function createCsvMethods(run: Run, send: SendRest, call: Call, baseUrl: 
       },
       export: (filters, options) =>
         exportFile(`${inventory}/stock-movements/export`, { ...filters }, options),
+    },
+    openingBalances: {
+      import: ({ date, account, expected_total }, file, options) =>
+        importFile(`${inventory}/opening-balances/import`, file, options, { date, account, expected_total }),
     },
     products: {
       import: (file, options) => importFile(`${inventory}/products/import`, file, options),

@@ -15,6 +15,7 @@ export type {
   ImportProgress,
   MovementImportOptions,
   CountImport,
+  OpeningBalancesImport,
   ProductImport,
 } from './rest/import.ts';
 export type { RequestFunction, RequestOptions } from './rest/request.ts';

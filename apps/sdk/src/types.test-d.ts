@@ -6,6 +6,7 @@ import type {
   exportMovementsInput,
   ProblemCode as ServedCode,
   CountImport as ServedCountImport,
+  OpeningBalancesImport as ServedOpeningBalancesImport,
   ProductImport as ServedProductImport,
   EventData,
 } from '@tallybook/domain';
@@ -19,6 +20,7 @@ import {
   type Invitation,
   type ListPage,
   type ListPromise,
+  type OpeningBalancesImport,
   type Me,
   type Page,
   type PostStockMovement,
@@ -113,6 +115,7 @@ expectTypeOf(tallybook.request<Me>('GET', '/api/me')).resolves.toEqualTypeOf<Me>
 // CSV: the filters of the export and the report of an import are the service's.
 expectTypeOf<ExportFilters>().toEqualTypeOf<z.input<typeof exportMovementsInput>>();
 expectTypeOf<CountImport>().toEqualTypeOf<ServedCountImport>();
+expectTypeOf<OpeningBalancesImport>().toEqualTypeOf<ServedOpeningBalancesImport>();
 expectTypeOf<ProductImport>().toEqualTypeOf<ServedProductImport>();
 expectTypeOf(tallybook.stockMovements.import).returns.resolves.toEqualTypeOf<StockImport>();
 

@@ -42,6 +42,17 @@ test('imports the counts of a stock take', async () => {
   expect((await tallybook.stockTakes.get({ id })).counts).toMatchObject([{ counted: 4 }]);
 });
 
+test('imports opening balances', async () => {
+  await tallybook.products.import('sku,name\nDESK,Desk\n');
+  const input = { date: '2026-03-15', expected_total: '66.67' };
+  const file = 'sku,quantity,value\nDESK,7,66.67\n';
+  expect(await tallybook.openingBalances.import(input, file, { dryRun: true })).toMatchObject({ posted: 1 });
+  expect(await tallybook.openingBalances.import(input, file)).toMatchObject({ posted: 1, total: '66.67' });
+  await expect(tallybook.openingBalances.import(input, file)).rejects.toMatchObject({
+    code: 'PRODUCT_HAS_MOVEMENTS',
+  });
+});
+
 test('a malformed file is a ValidationError that names each cell', async () => {
   await expect(
     tallybook.stockMovements.import(`${header}LAMP,entry,1e3,1,2026-03-10\n`),

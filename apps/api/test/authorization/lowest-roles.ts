@@ -50,6 +50,7 @@ export const lowestRoles: Readonly<Record<string, Role | 'public' | 'signed_in'>
   'members.list': 'admin',
   'members.remove': 'admin',
   'members.updateRole': 'admin',
+  'openingBalances.import': 'accountant',
   'openingBalances.post': 'accountant',
   'organizations.create': 'signed_in',
   'organizations.get': 'viewer',

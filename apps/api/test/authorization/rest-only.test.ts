@@ -34,12 +34,19 @@ const filtered = (productId: string): CsvInput => ({ query: { product_id: produc
  * A valid input of each operation for this product and stock take, null if it is about all products; a new operation needs a line here.
  * Reports are compared with their JSON in http/csv/reports.test.ts.
  */
-const inputs: Readonly<Record<Name, ((productId: string, takeId: string) => CsvInput) | null>> = {
+const inputs: Readonly<
+  Record<Name, ((productId: string, takeId: string, newProductId: string) => CsvInput) | null>
+> = {
   'stockMovements.import': (productId) => ({
     body: `product_id,type,quantity,unit_cost,movement_date\n${productId},entry,5,2.5,2026-03-10\n`,
   }),
   'products.import': (productId) => ({ body: `sku,name\n${productId},Test product\n` }),
   'stockTakes.importCounts': (productId, id) => ({ id, body: `product_id,counted\n${productId},5\n` }),
+  // A posted one would be rejected the next time.
+  'openingBalances.import': (_productId, _takeId, newProductId) => ({
+    query: { date: '2026-01-31', expected_total: '7.50', dry_run: 'true' },
+    body: `product_id,quantity,value\n${newProductId},3,7.5\n`,
+  }),
   'stockMovements.export': filtered,
   'stockLevels.export': filtered,
   'ageing.export': filtered,
@@ -62,7 +69,9 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 /** An organization that has a product with one movement, and a stock take. */
-async function newOrganization(): Promise<TestOrganization & { productId: string; takeId: string }> {
+async function newOrganization(): Promise<
+  TestOrganization & { productId: string; takeId: string; newProductId: string }
+> {
   const organization = await app.newOrganization();
   const productId = await seedProduct(app, organization);
   const key = organization.keys.owner;
@@ -81,7 +90,7 @@ async function newOrganization(): Promise<TestOrganization & { productId: string
   const take = await expectCreated(
     app.request('POST', '/api/inventory/stock-takes', { body: { count_date: '2026-01-31' }, key }),
   );
-  return { ...organization, productId, takeId: take.id };
+  return { ...organization, productId, takeId: take.id, newProductId: await seedProduct(app, organization) };
 }
 
 async function call(
@@ -108,19 +117,33 @@ describe.each(csvOperations)('$name', (operation) => {
   it('rejects a missing or wrong credential with 401', async () => {
     const own = await newOrganization();
     for (const headers of [{}, bearer('nonsense'), { cookie: 'session=1' }])
-      expect((await call(operation, input(own.productId, own.takeId), headers)).status).toBe(401);
-    const { status } = await call(operation, input(own.productId, own.takeId), bearer(own.keys.owner));
+      expect(
+        (await call(operation, input(own.productId, own.takeId, own.newProductId), headers)).status,
+      ).toBe(401);
+    const { status } = await call(
+      operation,
+      input(own.productId, own.takeId, own.newProductId),
+      bearer(own.keys.owner),
+    );
     expect(status).toBeLessThan(300);
   });
 
   it.each(roles)('allows or forbids %s what the role permits', async (role) => {
     const own = await newOrganization();
     for (const [kind, headers] of Object.entries(await callersOf(app, own, role))) {
-      const { status, text } = await call(operation, input(own.productId, own.takeId), headers);
+      const { status, text } = await call(
+        operation,
+        input(own.productId, own.takeId, own.newProductId),
+        headers,
+      );
       const expected = may(role, operation.permission) ? [200, 201] : [403];
       expect(expected, `with ${kind}: ${text}`).toContain(status);
     }
-    const control = await call(operation, input(own.productId, own.takeId), bearer(own.keys.owner));
+    const control = await call(
+      operation,
+      input(own.productId, own.takeId, own.newProductId),
+      bearer(own.keys.owner),
+    );
     expect(control.status).toBeLessThan(300);
   });
 
@@ -128,15 +151,19 @@ describe.each(csvOperations)('$name', (operation) => {
     "treats another organization's product like one that does not exist",
     async () => {
       const [own, other] = [await newOrganization(), await newOrganization()];
-      await call(operation, input(other.productId, other.takeId), bearer(other.keys.owner));
+      await call(
+        operation,
+        input(other.productId, other.takeId, other.newProductId),
+        bearer(other.keys.owner),
+      );
       const before = await organizationRows(app.admin, other.organizationId);
       const owner = bearer(own.keys.owner);
-      const random = await call(operation, input(newId(), newId()), owner);
-      const foreign = await call(operation, input(other.productId, other.takeId), owner);
+      const random = await call(operation, input(newId(), newId(), newId()), owner);
+      const foreign = await call(operation, input(other.productId, other.takeId, other.newProductId), owner);
       expect(foreign).toEqual(random);
       expect(foreign.text).not.toContain(other.organizationId);
       expect(await organizationRows(app.admin, other.organizationId)).toEqual(before);
-      const control = await call(operation, input(own.productId, own.takeId), owner);
+      const control = await call(operation, input(own.productId, own.takeId, own.newProductId), owner);
       expect(control.status).toBeLessThan(300);
       expect(control.text).not.toBe(foreign.text);
     },
@@ -147,7 +174,10 @@ describe.each(csvOperations)('$name', (operation) => {
     const callers = await callersOf(app, own, 'owner');
     for (const caller of [callers['own key'], callers.token, callers.session]) {
       const callIn = (id: string) =>
-        call(operation, input(own.productId, own.takeId), { ...caller, 'x-organization-id': id });
+        call(operation, input(own.productId, own.takeId, own.newProductId), {
+          ...caller,
+          'x-organization-id': id,
+        });
       const [random, foreign] = [await callIn(newId()), await callIn(other.organizationId)];
       expect(foreign).toEqual(random);
       expect(foreign.status).toBe(403);

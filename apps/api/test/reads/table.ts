@@ -49,6 +49,7 @@ export const reads: Readonly<Record<string, 'page' | 'report' | 'write' | 'impor
   'members.list': ['q'],
   'members.remove': 'write',
   'members.updateRole': 'write',
+  'openingBalances.import': 'import',
   'openingBalances.post': 'page',
   'organizations.create': 'page',
   'organizations.get': 'page',

@@ -22,6 +22,10 @@ interface Flags extends Omit<FileOptions, 'headerRow' | 'map'> {
   readonly products?: boolean;
   /** The id of a stock take. */
   readonly counts?: string;
+  /** The expected total of opening balances. */
+  readonly openingTotal?: string;
+  readonly date?: string;
+  readonly account?: string;
   readonly again?: boolean;
   readonly wrong?: string;
   readonly idempotencyKey?: string;
@@ -29,7 +33,7 @@ interface Flags extends Omit<FileOptions, 'headerRow' | 'map'> {
 
 export function defineImport(command: Command, running: Running): void {
   command
-    .summary('Import stock movements, products or counts from a CSV file')
+    .summary('Import movements, products, counts or opening balances from a CSV file')
     .description(
       'Post the rows of a CSV file as stock movements, by date. Rows that a rule rejects are reported and do not ' +
         'affect the others; a file with a malformed row is rejected as a whole. Repeating the command continues an ' +
@@ -40,6 +44,16 @@ export function defineImport(command: Command, running: Running): void {
     .option('--again', 'Post the rows even if a finished import had the same rows.')
     .option('--products', 'The rows are products; all are created, or none.')
     .addOption(once('--counts <id>', 'The rows are counts of this stock take; all are entered, or none.'))
+    .addOption(
+      once(
+        '--opening-total <amount>',
+        'The rows are opening balances with this total; all are posted, or none.',
+      ),
+    )
+    .addOption(once('--date <date>', 'The day of the opening balances.'))
+    .addOption(
+      once('--account <account>', 'The counter account of the opening balances, with automatic posting.'),
+    )
     .addOption(once('--wrong <file>', 'Write the rejected rows to this file, to correct and import them.'))
     .addOption(
       once('--idempotency-key <key>', 'Identifies the import; to post an identical file, with --again.'),
@@ -59,6 +73,7 @@ Examples:
   tallybook import march.csv --wrong rejected.csv
   tallybook import --products products.csv
   tallybook import --counts 0198c5a2-7d3e-7b1a-9f42-a56145270ce6 sheet.csv --dry-run
+  tallybook import --opening-total 6667.50 --date 2025-12-31 --account 9000 stock.csv --dry-run
   tallybook import ledger.csv --map '{"sku": "Item", "quantity": {"in": "In Qty", "out": "Out Qty"},
     "unit_cost": "Incoming Rate", "movement_date": "Date"}' --dry-run
 
@@ -66,9 +81,11 @@ Columns of movements: product_id or sku, type, quantity, unit_cost, movement_dat
 Columns of products: sku, name, and optionally barcode, unit, quantity_scale, base_unit_label, packs (box=7;pallet=840),
   costing_method, reorder_point, category, reorder_quantity, lead_time_days.
 Columns of counts: product_id or sku, counted or entered_quantity with entered_unit, and optionally unit_cost.
+Columns of opening balances: product_id or sku, quantity or entered_quantity with entered_unit, value, and optionally
+  location_id and layer_date.
 A map fills each field from a column, {"column", "values"}, {"constant"} and, for quantities, {"in", "out"} or {"signed"}.
 The format of the file is decided over all of its cells; --dry-run shows it, and the options above decide it.
-Exit code 1 if a row was rejected. Role: clerk or higher; for products, accountant or higher.`,
+Exit code 1 if a row was rejected. Role: clerk or higher; for products and opening balances, accountant or higher.`,
     )
     .action(async (file: string) => {
       await importFile(file, command.opts<Flags>(), globalsOf(command), running);
@@ -86,8 +103,10 @@ async function importFile(file: string, flags: Flags, globals: Globals, running:
   const { encoding, delimiter, decimal, grouping, dates, headerRow } = flags;
   if (headerRow !== undefined && !/^[1-9]\d{0,2}$/.test(headerRow))
     throw usageError('--header-row: This must be a row number, such as 3.');
-  if (flags.products === true && flags.counts !== undefined)
-    throw usageError('--products and --counts exclude each other.');
+  const kinds = [flags.products, flags.counts, flags.openingTotal].filter((kind) => kind !== undefined);
+  if (kinds.length > 1) throw usageError('--products, --counts and --opening-total exclude each other.');
+  if (flags.openingTotal !== undefined && flags.date === undefined)
+    throw usageError('--opening-total needs --date.');
   const map = await readMap(flags.map);
   if (!dryRun) running.pending = { idempotencyKey, attempts, readsStdin: file === '-' };
   const settings = {
@@ -111,17 +130,25 @@ async function importFile(file: string, flags: Flags, globals: Globals, running:
   progress.show(dryRun ? 'Checking…' : 'Importing…');
   try {
     const { data, replayed } =
-      flags.counts !== undefined
-        ? await tallybook.stockTakes.importCounts({ id: flags.counts }, body, settings).withResponse()
-        : flags.products === true
-          ? await tallybook.products.import(body, settings).withResponse()
-          : await tallybook.stockMovements
-              .import(body, {
-                ...settings,
-                again: flags.again,
-                ...(io.stderr.isTTY === true && { onProgress }),
-              })
-              .withResponse();
+      flags.openingTotal !== undefined
+        ? await tallybook.openingBalances
+            .import(
+              { date: flags.date ?? '', account: flags.account, expected_total: flags.openingTotal },
+              body,
+              settings,
+            )
+            .withResponse()
+        : flags.counts !== undefined
+          ? await tallybook.stockTakes.importCounts({ id: flags.counts }, body, settings).withResponse()
+          : flags.products === true
+            ? await tallybook.products.import(body, settings).withResponse()
+            : await tallybook.stockMovements
+                .import(body, {
+                  ...settings,
+                  again: flags.again,
+                  ...(io.stderr.isTTY === true && { onProgress }),
+                })
+                .withResponse();
     running.pending = undefined;
     progress.end();
     await printReport({ ...data }, replayed, flags, body, printer, io);

@@ -98,6 +98,22 @@ export interface CountImport {
   first_rows: StockImport['first_rows'];
 }
 
+/** The report of an import of opening balances. */
+export interface OpeningBalancesImport {
+  /** Whether nothing was posted. */
+  dry_run: boolean;
+  /** Rows of the file without header and blank lines. */
+  rows: number;
+  /** Movements that were posted, one for each row. */
+  posted: number;
+  /** The sum of their values. */
+  total: string;
+  /** The decided format of the file; null except in a dry run. */
+  format: FileFormat | null;
+  /** The first three rows as understood; empty except in a dry run. */
+  first_rows: StockImport['first_rows'];
+}
+
 /** The service posts some thousand rows a second. */
 const importTimeoutMs = 600_000;
 const progressIntervalMs = 500;
@@ -106,6 +122,8 @@ type ImportFunction = <T>(
   path: string,
   file: CsvFile,
   options?: ImportOptions & Pick<MovementImportOptions, 'again'>,
+  /** Further parameters of the request. */
+  query?: Readonly<Record<string, string | undefined>>,
 ) => TallybookPromise<T>;
 
 export function createImport(run: Run, send: SendRest, baseUrl: string): ImportFunction {
@@ -113,12 +131,14 @@ export function createImport(run: Run, send: SendRest, baseUrl: string): ImportF
     path: string,
     file: CsvFile,
     { dryRun, again, file: given, ...options }: ImportOptions & Pick<MovementImportOptions, 'again'> = {},
+    query: Readonly<Record<string, string | undefined>> = {},
   ) =>
     promiseOf(async () => {
       const body = await withDeadline((signal) => bytesOf(file, signal), 0, options.signal);
       const { headerRow, map, ...decided } = given ?? {};
       const dry = dryRun === true ? { dry_run: true } : {};
       const url = urlOf(baseUrl, path, {
+        ...query,
         ...dry,
         ...(again === true && { again }),
         ...decided,

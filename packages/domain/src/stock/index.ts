@@ -47,6 +47,7 @@ export * from './product-import.ts';
 export * from './open-layers.ts';
 export * from './opening.ts';
 export * from './opening-balance.ts';
+export * from './opening-import.ts';
 export * from './quantity-rules.ts';
 export * from './recost-difference.ts';
 export * from './dry-run.ts';

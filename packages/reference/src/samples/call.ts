@@ -9,6 +9,8 @@ export interface SampleCall {
   readonly path: string;
   /** The values of the parameters in the path, by name. */
   readonly pathValues: Readonly<Record<string, string>>;
+  /** The values of the required parameters in the query, by name. */
+  readonly queryValues: Readonly<Record<string, string>>;
   /** Undefined without a body. */
   readonly body: unknown;
   readonly mediaType: string | undefined;
@@ -23,11 +25,19 @@ export function sampleCall(operation: OperationModel, baseUrl: string): SampleCa
       .filter((parameter) => parameter.in === 'path')
       .map(({ name, example }) => [name, typeof example === 'string' ? example : anyId]),
   );
+  const queryValues = Object.fromEntries(
+    operation.parameters
+      .filter((parameter) => parameter.in === 'query' && parameter.required)
+      .map(({ name, example }) => [name, typeof example === 'string' ? example : '']),
+  );
+  const query = new URLSearchParams(queryValues).toString();
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => pathValues[name] ?? anyId);
   return {
     operation,
     baseUrl,
-    path: operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => pathValues[name] ?? anyId),
+    path: query === '' ? path : `${path}?${query}`,
     pathValues,
+    queryValues,
     body: operation.body?.example,
     mediaType: operation.body?.mediaType,
   };

@@ -41,8 +41,10 @@ function calls({ operation, pathValues, body }: SampleCall): Usage {
 const argument = (input: object): string =>
   Object.keys(input).length === 0 ? '' : literal(input, typeScript);
 
-function importsFile({ operation, pathValues }: SampleCall): Usage {
-  const sent = [argument(pathValues), "await openAsBlob('file.csv')"].filter((each) => each !== '');
+function importsFile({ operation, pathValues, queryValues }: SampleCall): Usage {
+  const sent = [argument({ ...pathValues, ...queryValues }), "await openAsBlob('file.csv')"].filter(
+    (each) => each !== '',
+  );
   return {
     imports: ["import { openAsBlob } from 'node:fs';"],
     statements: [

@@ -2,8 +2,10 @@ import {
   countKind,
   importCountsInput,
   importMovementsInput,
+  importOpeningBalancesInput,
   importProductsInput,
   maxImportBytes,
+  openingKind,
   ProblemError,
   productKind,
   en,
@@ -12,6 +14,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { importProducts } from '../../modules/inventory/products/import.ts';
 import { importMovements } from '../../modules/inventory/imports/import.ts';
+import { importOpeningBalances } from '../../modules/inventory/openings/import.ts';
 import { importCounts } from '../../modules/inventory/takes/import-counts.ts';
 import { shareKeyOf } from '../../platform/fairness/shares.ts';
 import { acquireAll } from '../../platform/fairness/fair-slots.ts';
@@ -23,7 +26,13 @@ import { sendProblem } from '../edge/send-problem.ts';
 import { verbContextOf, queryOf } from './caller.ts';
 import { csvFile } from './csv-body.ts';
 import { movementFile } from './csv-row.ts';
-import { importCountsOperation, importOperation, importProductsOperation, type Mount } from './operations.ts';
+import {
+  importCountsOperation,
+  importOpeningBalancesOperation,
+  importOperation,
+  importProductsOperation,
+  type Mount,
+} from './operations.ts';
 
 const notCsv = (): ProblemError => new ProblemError('UNSUPPORTED_MEDIA_TYPE', say(en.sendCsv));
 
@@ -67,6 +76,7 @@ const imports = [
   { operation: importOperation, serve: serveMovements },
   { operation: importProductsOperation, serve: serveProducts },
   { operation: importCountsOperation, serve: serveCounts },
+  { operation: importOpeningBalancesOperation, serve: serveOpenings },
 ] as const;
 
 const fileOf = ({ body }: FastifyRequest): Buffer => {
@@ -114,6 +124,14 @@ async function serveCounts(request: FastifyRequest, reply: FastifyReply): Promis
   const ctx = verbContextOf(request, importCountsOperation);
   const file = csvFile(fileOf(request), countKind, optionsOf(input));
   const report = await paced(ctx, () => importCounts(ctx, input, file, disconnectSignal(reply.raw)));
+  return sendReport(reply, ctx, report.dry_run, report);
+}
+
+async function serveOpenings(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const input = queryOf(request, importOpeningBalancesInput);
+  const ctx = verbContextOf(request, importOpeningBalancesOperation);
+  const file = csvFile(fileOf(request), openingKind, optionsOf(input));
+  const report = await paced(ctx, () => importOpeningBalances(ctx, input, file, disconnectSignal(reply.raw)));
   return sendReport(reply, ctx, report.dry_run, report);
 }
 

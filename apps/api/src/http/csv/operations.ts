@@ -49,6 +49,34 @@ export const importCountsOperation = {
   ],
 } as const;
 
+/** `POST` of a file of opening balances, posted all or none. */
+export const importOpeningBalancesOperation = {
+  name: 'openingBalances.import',
+  permission: 'movements.adjust',
+  method: 'POST',
+  path: '/inventory/opening-balances/import',
+  isReport: false,
+  problems: [
+    'NUMBER_FORMAT_AMBIGUOUS',
+    'DATE_ORDER_AMBIGUOUS',
+    'TOTAL_DIFFERS',
+    'PRODUCT_HAS_MOVEMENTS',
+    'QUANTITY_OVERFLOW',
+    'NOT_WHOLE_UNITS',
+    'UNIT_UNKNOWN',
+    'PRODUCT_ARCHIVED',
+    'PERIOD_CLOSED',
+    'DATE_TOO_FAR_AHEAD',
+    'PERIOD_NOT_FOUND',
+    'PRODUCT_NOT_FOUND',
+    'LOCATION_NOT_FOUND',
+    'LOCATION_ARCHIVED',
+    'LOCATION_IS_TRANSIT',
+    'PAYLOAD_TOO_LARGE',
+    'UNSUPPORTED_MEDIA_TYPE',
+  ],
+} as const;
+
 /** `GET` of a file. REST only, because its response is not JSON and its length is unknown beforehand. */
 export const exportOperation = {
   name: 'stockMovements.export',
@@ -105,6 +133,7 @@ export const csvOperations = [
   importOperation,
   importProductsOperation,
   importCountsOperation,
+  importOpeningBalancesOperation,
   exportOperation,
   ...Object.values(reportOperations),
 ] as const;

@@ -4,7 +4,9 @@ import {
   exportMovementsInput,
   importCountsInput,
   importMovementsInput,
+  importOpeningBalancesInput,
   importProductsInput,
+  openingBalancesImport,
   productImport,
   type ProblemCode,
 } from '@tallybook/domain';
@@ -14,6 +16,7 @@ import {
   exportOperation,
   fileNameOf,
   importCountsOperation,
+  importOpeningBalancesOperation,
   importOperation,
   importProductsOperation,
   type csvOperations,
@@ -53,9 +56,11 @@ function queryParameters(schema: z.ZodObject, omitted: readonly string[] = []): 
     };
     const { $schema: _schema, description: _description, ...shape } = generated;
     const description = descriptionOf(field);
+    const { example } = shape as { example?: unknown };
     return {
       in: 'query',
       name,
+      ...(field.safeParse(undefined).success ? {} : { required: true, example }),
       ...(description === undefined ? {} : { description }),
       schema: withoutExample(shape),
     };
@@ -71,7 +76,7 @@ const pathParametersOf = (json: oas31.OperationObject | undefined): oas31.Parame
 export function addCsvOperations({ paths, components }: OpenApiDocument): void {
   const { schemas } = components;
   paths[`/api${importOperation.path}`] = { post: importOf() };
-  for (const file of [productFile, countFile]) {
+  for (const file of [productFile, countFile, openingFile]) {
     const path = `/api${file.operation.path}`;
     const inPath = pathParametersOf(paths[path.replace(/\/import$/, '')]?.put);
     paths[path] = { post: importOfAll(schemas, file, inPath) };
@@ -130,13 +135,18 @@ function importOf(): oas31.OperationObject {
 }
 
 interface FileImport {
-  readonly operation: typeof importProductsOperation | typeof importCountsOperation;
+  readonly operation:
+    | typeof importProductsOperation
+    | typeof importCountsOperation
+    | typeof importOpeningBalancesOperation;
   readonly input: z.ZodObject;
   readonly report: z.ZodObject;
   readonly schema: string;
   readonly tag: string;
   readonly summary: string;
   readonly description: string;
+  /** Rows that a file may have. */
+  readonly limit: string;
   readonly columns: string;
   /** Such as "products". */
   readonly rows: string;
@@ -147,7 +157,7 @@ interface FileImport {
 /** An import of all rows of a file, or of none. */
 function importOfAll(
   schemas: Record<string, oas31.SchemaObject>,
-  { operation, input, report, schema, tag, summary, description, columns, rows, done }: FileImport,
+  { operation, input, report, schema, tag, summary, description, limit, columns, rows, done }: FileImport,
   inPath: readonly oas31.ParameterObject[],
 ): oas31.OperationObject {
   // Without its id, which would make it a reference.
@@ -183,7 +193,7 @@ function importOfAll(
     ],
     requestBody: {
       required: true,
-      description: `CSV (RFC 4180), at most 10 MB and 10,000 rows, with a header row. Its format is decided once for all cells; a dry run reports it. ${columns} An empty cell is an omitted field.`,
+      description: `CSV (RFC 4180), at most 10 MB and ${limit} rows, with a header row. Its format is decided once for all cells; a dry run reports it. ${columns} An empty cell is an omitted field.`,
       content: { [csv]: { schema: { type: 'string' }, example: recordedRequest(operation.name) } },
     },
     responses: {
@@ -203,6 +213,7 @@ const productFile: FileImport = {
   summary: 'Import products from a file',
   description:
     'Creates the products of all rows or of none. A row that equals an existing product is counted as unchanged, so that the same file can be sent again.',
+  limit: '10,000',
   columns:
     'Required columns: `sku` and `name`. Optional columns: `barcode`, `unit`, `quantity_scale`, `base_unit_label`, `packs` (such as `box=7;pallet=840`), `costing_method`, `reorder_point`, `category`, `reorder_quantity`, `lead_time_days`.',
   rows: 'products',
@@ -218,10 +229,27 @@ const countFile: FileImport = {
   summary: 'Import counts from a file',
   description:
     'Enters the counts of all rows or of none, like `stockTakes.count`. A row whose count the stock take has already is counted as unchanged, so that the same file can be sent again; a row without a counted quantity is left out. The file of `stockTakes.export` can be imported.',
+  limit: '10,000',
   columns:
     'Required columns: `product_id` or `sku`, and `counted` (base units) or `entered_quantity` and `entered_unit`. Optional: `unit_cost`, per base unit of surplus units. The other columns of the export and `note` are ignored.',
   rows: 'counts',
   done: 'entered',
+};
+
+const openingFile: FileImport = {
+  operation: importOpeningBalancesOperation,
+  input: importOpeningBalancesInput,
+  report: openingBalancesImport,
+  schema: 'OpeningBalancesImport',
+  tag: 'Opening balances',
+  summary: 'Import opening balances from a file',
+  description:
+    'Posts the rows like `openingBalances.post`, all or none; the sum of their values must be `expected_total`. A dry run makes the same checks. The same file again has no second effect: its products have movements then (409 `PRODUCT_HAS_MOVEMENTS`).',
+  limit: '1,000',
+  columns:
+    'Required columns: `product_id` or `sku`, `quantity` (base units) or `entered_quantity` and `entered_unit`, and `value`, the value of all of these units. Optional: `location_id`, and `layer_date`: rows of a FIFO product with a `layer_date` are its layers.',
+  rows: 'opening balances',
+  done: 'posted',
 };
 
 function exportOf(): oas31.OperationObject {

@@ -474,6 +474,18 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
     'sku;name\nSLATE;Slate\n',
     csv,
   );
+  await send(
+    'products.import slate',
+    ['POST', `${inventory}/products/import`],
+    'sku,name\nSLATE,Slate\n',
+    csv,
+  );
+  await send(
+    'openingBalances.import',
+    ['POST', `${inventory}/opening-balances/import?date=2026-04-12&expected_total=16.67`],
+    'sku,quantity,value\nSLATE,70,16.67\n',
+    csv,
+  );
   return story;
 }
 

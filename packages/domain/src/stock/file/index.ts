@@ -8,4 +8,5 @@ export {
   type FileOptions,
   type UnderstoodFile,
 } from './options.ts';
+export { rejectedFile } from './rejected-file.ts';
 export { maxMapLength } from './map.ts';

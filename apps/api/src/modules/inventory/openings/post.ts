@@ -17,11 +17,12 @@ import {
   type ProblemError,
   type StockMovement,
 } from '@tallybook/domain';
+import { readPreview } from '../../../ledger/posting/preview.ts';
 import { postGroup } from '../../../ledger/posting/requests.ts';
 import { earlierResponse } from '../../../platform/idempotency/replay.ts';
-import { findResponses } from '../../../platform/idempotency/store.ts';
+import { findResponses, type KeyedCall } from '../../../platform/idempotency/store.ts';
 import { newId } from '../../../platform/ids.ts';
-import { read } from '../../../platform/read.ts';
+import { read, readSnapshot } from '../../../platform/read.ts';
 import type { VerbContext } from '../../../platform/verb.ts';
 import { keyedCall } from '../../../platform/write.ts';
 import { readNamedProducts } from './store.ts';
@@ -35,9 +36,42 @@ export async function postOpeningBalances(
   ctx: VerbContext,
   input: PostOpeningBalances,
 ): Promise<StockMovement[]> {
+  const prepared = await prepare(ctx, input, keyedCall(ctx, input));
+  if ('earlier' in prepared) return prepared.earlier;
+  return postGroup<StockMovement[], StockMovement>(ctx, input, {
+    group: prepared.group,
+    toResponse: (movements) => [...movements],
+    combineProblems: prepared.combineProblems,
+  });
+}
+
+/** The number of movements that posting would make, against the ledger as it is now. Throws the problems of posting. */
+export async function checkOpeningBalances(ctx: VerbContext, input: PostOpeningBalances): Promise<number> {
+  const prepared = await prepare(ctx, input, undefined);
+  if ('earlier' in prepared) throw new Error('a call without a key repeats no other one');
+  const { group, combineProblems } = prepared;
+  const decideNow = await readSnapshot(ctx, (tx) => readPreview(tx, ctx.actor.organizationId, group));
+  const [outcome] = decideNow([group]).outcomes;
+  if (outcome !== undefined && 'rejected' in outcome) throw combineProblems(outcome.rejected);
+  return group.length;
+}
+
+type Problems = readonly (ProblemError | undefined)[];
+type Prepared =
+  | { readonly earlier: StockMovement[] }
+  | {
+      readonly group: readonly LedgerCommand[];
+      readonly combineProblems: (problems: Problems) => ProblemError;
+    };
+
+/** The commands of the items, or the response of an earlier call with the same key. */
+async function prepare(
+  ctx: VerbContext,
+  input: PostOpeningBalances,
+  call: KeyedCall | undefined,
+): Promise<Prepared> {
   const { items } = input;
   const { organizationId } = ctx.actor;
-  const call = keyedCall(ctx, input);
   const [{ moneyScale, products, defaultLocation }, responses] = await read(ctx, (tx) =>
     tx.flight([
       () =>
@@ -50,7 +84,7 @@ export async function postOpeningBalances(
   );
   // Before the items are checked: products may have got other SKUs since that call.
   const earlier = earlierResponse(ctx, call, responses);
-  if (earlier !== undefined) return earlier.response as StockMovement[];
+  if (earlier !== undefined) return { earlier: earlier.response as StockMovement[] };
   const skuOf = new Map(products.map(({ id, sku }) => [id, sku]));
   const idOf = new Map(products.map(({ id, sku }) => [sku, id]));
   const named = items.map((item) => {
@@ -65,9 +99,8 @@ export async function postOpeningBalances(
   const receipts = named.flatMap(({ item, productId }, at) =>
     receiptsOf(input, item, { at, productId: productId ?? item.product_id ?? newId() }),
   );
-  return postGroup<StockMovement[], StockMovement>(ctx, input, {
+  return {
     group: receipts.map(({ command }) => command),
-    toResponse: (movements) => [...movements],
     combineProblems: (problems) =>
       combinedProblem(
         problems.map((problem, index) => {
@@ -80,7 +113,7 @@ export async function postOpeningBalances(
         }),
         (pointer, index) => receipts[index]?.pointerOf(pointer) ?? pointer,
       ),
-  });
+  };
 }
 
 interface Named {
