@@ -4,7 +4,6 @@ import type { stockTakes as pt } from '../pt/stock-takes.ts';
 export const stockTakes: Changes<typeof pt> = {
   intro:
     'Várias pessoas informam as suas contagens em um inventário; depois, as diferenças são revisadas e registradas. Antes disso nada muda.',
-  oneStep: 'Contar em um só passo',
   dateHint: 'As quantidades são comparadas com o estoque no fim deste dia.',
   blindHint: 'Oculta as quantidades esperadas e as diferenças, até o registro, a quem não pode registrar.',
   status: 'Status',

@@ -1,5 +1,5 @@
 import { notNull, numeric, uuid, type Transaction } from '@tallybook/db';
-import { stockBalances } from '@tallybook/db/schema';
+import { products, stockBalances } from '@tallybook/db/schema';
 import { totalThrough } from '../../../ledger/levels/store.ts';
 
 const balanceShape = { product_id: stockBalances.productId, located: stockBalances.located };
