@@ -5,11 +5,7 @@ import type { LedgerState, ProductState } from './ledger-state.ts';
 import type { Place } from './located.ts';
 import type { LocationRow } from './location-ledger.ts';
 import { quantityPointer } from './quantity-pointer.ts';
-import {
-  reservationExceeded,
-  reservationMismatch,
-  reservationNotFound,
-} from './reservation-problems.ts';
+import { reservationExceeded, reservationMismatch, reservationNotFound } from './reservation-problems.ts';
 import { reservedProblem } from './reserved.ts';
 import type { Timeline } from './timeline.ts';
 

@@ -95,7 +95,11 @@ describe('costs that change after the receipt', browserTests, () => {
     const row = page.getByRole('row', { name: /Cost change/ });
     await row.getByText('FREIGHT-7').waitFor();
     await row.getByText(/^\+15\.00, included in the cost of the receipt of/).waitFor();
-    await page.getByRole('row', { name: /Receipt/ }).getByText('390.00').first().waitFor();
+    await page
+      .getByRole('row', { name: /Receipt/ })
+      .getByText('390.00')
+      .first()
+      .waitFor();
     // 20 of 30 units are on hand.
     await page.getByText('€260.00').first().waitFor();
     await expectSound(console, monitored);

@@ -13,7 +13,10 @@ export const roleTexts: Readonly<Record<MailLocale, Readonly<Record<Role, readon
   fr: {
     owner: ['Propriétaire', 'accès complet, y compris aux réglages et aux autres propriétaires'],
     admin: ['Administration', 'gère les membres, les clés et les webhooks, et tient les comptes'],
-    accountant: ['Comptabilité', 'tient les comptes\u00a0: ajustements, contre-passations, périodes et exports'],
+    accountant: [
+      'Comptabilité',
+      'tient les comptes\u00a0: ajustements, contre-passations, périodes et exports',
+    ],
     clerk: ['Gestion de stock', 'enregistre les entrées et les sorties de stock'],
     auditor: [
       'Audit',
