@@ -39,7 +39,7 @@ test('@tallybook/domain exports every topic except the rules and the migration, 
 });
 
 test.each([
-  ['rules', 23_000],
+  ['rules', 24_000],
   // The command line client contains it.
   ['migration', 23_000],
 ] as const)('the %s contain no zod and at most %i bytes, minified and compressed', (topic, limit) => {

@@ -41,7 +41,11 @@ const inputs: Readonly<
     body: `product_id,type,quantity,unit_cost,movement_date\n${productId},entry,5,2.5,2026-03-10\n`,
   }),
   'products.import': (productId) => ({ body: `sku,name\n${productId},Test product\n` }),
-  'stockTakes.importCounts': (productId, id) => ({ id, body: `product_id,counted\n${productId},5\n` }),
+  // The other product is kept by location.
+  'stockTakes.importCounts': (_productId, id, newProductId) => ({
+    id,
+    body: `product_id,counted\n${newProductId},5\n`,
+  }),
   // A posted one would be rejected the next time.
   'openingBalances.import': (_productId, _takeId, newProductId) => ({
     query: { date: '2026-01-31', expected_total: '7.50', dry_run: 'true' },

@@ -235,6 +235,7 @@ it('promises figures in the items of a batch only for problems that have them th
     'OpenStockTakesProblem',
     'ProductHasMovementsProblem',
     'QuantityOverflowProblem',
+    'ReservationExceededProblem',
     'ReviewsDueProblem',
     'WriteDownOutOfOrderProblem',
   ]);

@@ -346,11 +346,11 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
   await get('stockMovements.get written off', `${movements}/${lost.id}`);
   await post('stockTransfers.reverse receipt', `${transfers}/${arrived.id}/reversal`);
   await post('stockTransfers.reverse dispatch', `${transfers}/${dispatched.id}/reversal`);
-  // Some are kept for a customer; an exit takes one of them, and the rest is released.
+  // Some are kept for a customer, until they are released.
   const reservations = `${inventory}/reservations`;
   const kept = await post('reservations.create', reservations, {
     product_id: bolt,
-    quantity: 2,
+    entered: { quantity: '2', unit: 'pcs' },
     reference: 'SO-1207',
     expires_at: '2099-12-31T18:00:00.000Z',
   });
@@ -462,6 +462,12 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
   });
   await get('stockTakes.preview located', `${takes}/${ofShop.id}/preview`);
   await send(
+    'stockTakes.importCounts dry',
+    ['POST', `${takes}/${ofShop.id}/counts/import?dry_run=true`],
+    'sku,counted\nTILE,6\n',
+    csv,
+  );
+  await send(
     'stockTakes.importCounts',
     ['POST', `${takes}/${ofShop.id}/counts/import`],
     'sku,counted\nTILE,6\n',
@@ -478,6 +484,12 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
     'products.import slate',
     ['POST', `${inventory}/products/import`],
     'sku,name\nSLATE,Slate\n',
+    csv,
+  );
+  await send(
+    'openingBalances.import dry',
+    ['POST', `${inventory}/opening-balances/import?date=2026-04-12&expected_total=16.67&dry_run=true`],
+    'sku,quantity,value\nSLATE,70,16.67\n',
     csv,
   );
   await send(
