@@ -50,6 +50,7 @@ const lists = [
   '/api/inventory/locations',
   '/api/inventory/location-levels',
   '/api/inventory/stock-transfers',
+  '/api/inventory/reservations',
   '/api/inventory/verifications',
   '/api/accounting/journal-entries',
   '/api/accounting/posting-rules',

@@ -125,6 +125,12 @@ async function moveStock(send: Send, dates: SampleDates): Promise<void> {
     transfer_date: dates.at(100),
     reference: 'TR-1',
   });
+  await send('POST', '/api/inventory/reservations', {
+    product_id: tea?.id,
+    location_id: shop.id,
+    quantity: 3,
+    reference: 'SO-17',
+  });
   // Still being counted.
   const take = await send('POST', '/api/inventory/stock-takes', {
     count_date: dates.at(100),
