@@ -6,6 +6,7 @@ import {
   createPeriodInput,
   createPostingRuleInput,
   createProductInput,
+  createReservationInput,
   createWebhookInput,
   linkMovementInput,
   postMovementInput,
@@ -48,6 +49,11 @@ export const formSchemas: Readonly<Record<string, z.ZodType>> = {
   receiveTransfer: z.strictObject(receiveTransferInput.shape),
   reverseTransfer: reverseTransferInput,
   writeOffTransfer: writeOffTransferInput,
+  // As postTransfer.
+  createReservation: z.strictObject({
+    ...createReservationInput.shape,
+    quantity: createReservationInput.shape.quantity.unwrap(),
+  }),
   createLocation: createLocationInput,
   updateLocation: updateLocationInput,
   adjustCost: recordCostAdjustmentInput,

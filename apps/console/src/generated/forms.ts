@@ -72,6 +72,14 @@ export const writeOffTransfer = {
   note: { kind: 'lines', maxLength: 2000, pattern: pattern3 },
 } as const satisfies Form;
 
+export const createReservation = {
+  product_id: { kind: 'id', pattern: pattern1, required: true },
+  location_id: { kind: 'id', pattern: pattern1 },
+  quantity: { kind: 'integer', min: 1, max: 9007199254740991, required: true },
+  reference: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern2 },
+  expires_at: { kind: 'text' },
+} as const satisfies Form;
+
 export const createLocation = {
   code: { kind: 'text', minLength: 1, maxLength: 32, pattern: pattern2, required: true },
   name: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern4, required: true },

@@ -12,6 +12,10 @@ export function useLevel(id: string) {
   return data?.items[0];
 }
 
+/** The open reservations of the product, at most the newest hundred. */
+export const useReservations = (id: string) =>
+  useQuery(query('reservations', 'list', { product_id: id, status: 'open', limit: 100 }));
+
 /** Quantity and value at the end of the days, for the chart. */
 export const useSeries = (id: string, days: { readonly startDate?: string; readonly endDate?: string }) =>
   useQuery(query('stockCards', 'series', { id, ...days }));

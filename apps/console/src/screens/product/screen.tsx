@@ -20,7 +20,9 @@ import { ChartBoundary } from './chart-boundary.tsx';
 import { chartPoints, reversalPairs } from './chart-data.ts';
 import chartStyles from './chart.module.css';
 import styles from './product.module.css';
-import { useCard, useLevel, useProduct, useSeries } from './query.ts';
+import { useCard, useLevel, useProduct, useReservations, useSeries } from './query.ts';
+import { Reservations } from './reservations/card.tsx';
+import { Reserve } from './reservations/reserve.tsx';
 import { isMovement } from './rows.ts';
 import { daysOf, readProductSearch, type ProductSearch } from './search.ts';
 import { useCosts } from './cost/use-costs.tsx';
@@ -38,9 +40,12 @@ export function Product() {
   const { may } = useOrganization();
   const mayKeep = may('products.keep');
   const [isEditing, setEditing] = useState(false);
+  const [isReserving, setReserving] = useState(false);
   const { data: product, error, refetch } = useProduct(id);
   const level = useLevel(id);
   const where = useWhere(id);
+  const reservations = useReservations(id);
+  const open = reservations.data?.items ?? [];
   const back = (
     <Link to="/levels">
       <Icon name="back" /> {texts.back}
@@ -72,6 +77,9 @@ export function Product() {
             <Button kind="main" onClick={() => post({ product_id: id })}>
               {shell.newMovement}
             </Button>
+          )}
+          {post !== undefined && takesMovements && (
+            <Button onClick={() => setReserving(true)}>{texts.reservations.reserve}</Button>
           )}
           {may('stocktakes.count') && takesMovements && (
             <Link to="/stock-takes" search={{ count: product.sku }} className={buttonClass()}>
@@ -109,7 +117,9 @@ export function Product() {
       )}
       <Header product={product} />
       {where.levels !== undefined && <Where product={product} levels={where.levels} />}
-      <History id={id} unit={product.unit} isReady={!where.isPending} />
+      {open.length > 0 && <Reservations product={product} reservations={open} />}
+      <History id={id} unit={product.unit} isReady={!where.isPending && !reservations.isPending} />
+      {isReserving && <Reserve product={product} onClose={() => setReserving(false)} />}
       {isEditing && <ProductForm product={product} onClose={() => setEditing(false)} />}
     </Page>
   );

@@ -96,4 +96,27 @@ export const product = {
   lateEffect: (change: string) =>
     `Nach späteren Bewegungen gebucht: verschiebt die folgenden Bestände um ${change}`,
   by: 'Gebucht von',
+  reservations: {
+    title: 'Reserviert',
+    reserve: 'Reservieren',
+    reserveTitle: 'Einheiten reservieren',
+    reserveHint:
+      'Sie bleiben für jemanden zurückgelegt: Andere Abgänge und Umlagerungen können sie nicht nehmen. Menge und Wert ändern sich nicht.',
+    quantity: (unit: string) => `Menge (${unit})`,
+    location: 'Lagerort',
+    reference: 'Belegnummer',
+    referenceHint: 'Für wen die Einheiten sind, zum Beispiel die Nummer eines Auftrags.',
+    reserved: 'Die Einheiten sind reserviert.',
+    until: (moment: string) => `bis ${moment}`,
+    short: 'Es sind weniger Einheiten da, als reserviert sind.',
+    issue: 'Ausgeben',
+    issueTitle: 'Reservierte Einheiten ausgeben',
+    issueHint: 'Was von der Reservierung übrig bleibt, bleibt reserviert.',
+    date: 'Datum',
+    issued: 'Die Einheiten sind ausgegeben.',
+    release: 'Freigeben',
+    releaseTitle: 'Reservierung freigeben?',
+    releaseText: (quantity: string) => `Danach kann jeder diese Einheiten nehmen: ${quantity}.`,
+    released: 'Die Reservierung ist freigegeben.',
+  },
 };

@@ -95,4 +95,27 @@ export const product = {
   lateEffect: (change: string) =>
     `Registrado después de movimientos posteriores: desplaza en ${change} los saldos siguientes`,
   by: 'Registrado por',
+  reservations: {
+    title: 'Reservado',
+    reserve: 'Reservar',
+    reserveTitle: 'Reservar unidades',
+    reserveHint:
+      'Quedan apartadas para alguien: otras salidas y traslados no pueden tomarlas. La cantidad y el valor no cambian.',
+    quantity: (unit: string) => `Cantidad (${unit})`,
+    location: 'Ubicación',
+    reference: 'Referencia',
+    referenceHint: 'Para quién son las unidades, como el número de un pedido.',
+    reserved: 'Las unidades están reservadas.',
+    until: (moment: string) => `hasta ${moment}`,
+    short: 'Hay menos unidades de las reservadas.',
+    issue: 'Dar salida',
+    issueTitle: 'Dar salida a unidades reservadas',
+    issueHint: 'Lo que queda de la reserva sigue reservado.',
+    date: 'Fecha',
+    issued: 'Se dio salida a las unidades.',
+    release: 'Liberar',
+    releaseTitle: '¿Liberar la reserva?',
+    releaseText: (quantity: string) => `Después cualquiera puede tomar estas unidades: ${quantity}.`,
+    released: 'La reserva está liberada.',
+  },
 };

@@ -97,4 +97,27 @@ export const product = {
   lateEffect: (change: string) =>
     `Saisi après des mouvements ultérieurs\u00a0: décale de ${change} les soldes suivants`,
   by: 'Saisi par',
+  reservations: {
+    title: 'Réservé',
+    reserve: 'Réserver',
+    reserveTitle: 'Réserver des unités',
+    reserveHint:
+      'Elles restent pour quelqu’un\u00a0: les autres sorties et transferts ne peuvent pas les prendre. La quantité et la valeur ne changent pas.',
+    quantity: (unit: string) => `Quantité (${unit})`,
+    location: 'Emplacement',
+    reference: 'Référence',
+    referenceHint: 'Pour qui sont les unités, par exemple le numéro d’une commande.',
+    reserved: 'Les unités sont réservées.',
+    until: (moment: string) => `jusqu’au ${moment}`,
+    short: 'Il y a moins d’unités que ce qui est réservé.',
+    issue: 'Sortir',
+    issueTitle: 'Sortir des unités réservées',
+    issueHint: 'Ce qui reste de la réservation reste réservé.',
+    date: 'Date',
+    issued: 'Les unités sont sorties.',
+    release: 'Libérer',
+    releaseTitle: 'Libérer la réservation\u00a0?',
+    releaseText: (quantity: string) => `Tout le monde peut alors prendre ces unités\u00a0: ${quantity}.`,
+    released: 'La réservation est libérée.',
+  },
 };

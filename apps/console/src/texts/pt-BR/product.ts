@@ -31,4 +31,12 @@ export const product: Changes<typeof pt> = {
   },
   running: 'Em estoque',
   backdated: (day: string) => `Registrado mais tarde, em ${day}`,
+  reservations: {
+    reserveHint:
+      'Ficam separadas para alguém: outras saídas e transferências não podem levá-las. A quantidade e o valor não mudam.',
+    referenceHint: 'Para quem são as unidades, como o número de um pedido.',
+    release: 'Liberar',
+    releaseTitle: 'Liberar a reserva?',
+    released: 'A reserva foi liberada.',
+  },
 };

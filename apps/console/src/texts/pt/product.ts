@@ -94,4 +94,27 @@ export const product = {
   lateEffect: (change: string) =>
     `Lançado depois de movimentos posteriores: desloca em ${change} os saldos seguintes`,
   by: 'Lançado por',
+  reservations: {
+    title: 'Reservado',
+    reserve: 'Reservar',
+    reserveTitle: 'Reservar unidades',
+    reserveHint:
+      'Ficam guardadas para alguém: outras saídas e transferências não as podem levar. A quantidade e o valor não mudam.',
+    quantity: (unit: string) => `Quantidade (${unit})`,
+    location: 'Localização',
+    reference: 'Referência',
+    referenceHint: 'Para quem são as unidades, como o número de uma encomenda.',
+    reserved: 'As unidades estão reservadas.',
+    until: (moment: string) => `até ${moment}`,
+    short: 'Há menos unidades do que as reservadas.',
+    issue: 'Dar saída',
+    issueTitle: 'Dar saída a unidades reservadas',
+    issueHint: 'O que sobra da reserva continua reservado.',
+    date: 'Data',
+    issued: 'As unidades saíram.',
+    release: 'Libertar',
+    releaseTitle: 'Libertar a reserva?',
+    releaseText: (quantity: string) => `Depois, qualquer pessoa pode levar estas unidades: ${quantity}.`,
+    released: 'A reserva foi libertada.',
+  },
 };
