@@ -67,7 +67,7 @@ async function sentMail(
 }
 
 function tokenIn(mail: string): string | undefined {
-  return /accept(?:\?locale=\w\w)?#token=([\w-]+)/.exec(mail)?.[1];
+  return /accept(?:\?locale=[\w-]+)?#token=([\w-]+)/.exec(mail)?.[1];
 }
 
 /** The tokens that example calls need. */

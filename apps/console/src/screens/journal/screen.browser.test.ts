@@ -168,7 +168,7 @@ describe('the screen Journal', browserTests, () => {
     const { page } = monitored;
     await page.getByRole('link', { name: 'Bill 4711 of Lumen Ltd', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Journal entry' });
-    await dialog.getByRole('link', { name: 'Entry: +5 pcs LAMP' }).click();
+    await dialog.getByRole('link', { name: 'Receipt: +5 pcs LAMP' }).click();
     await page.getByRole('heading', { level: 1, name: '+5 pcs LAMP on 2 Apr 2026' }).waitFor();
     await page.getByRole('link', { name: 'LAMP · Desk lamp' }).click();
     await page.getByRole('heading', { level: 1, name: 'Desk lamp' }).waitFor();

@@ -44,16 +44,16 @@ describe('reservations of a product', browserTests, () => {
     });
     expect([exit.status, exit.body]).toMatchObject([400, { code: 'INSUFFICIENT_STOCK', reserved: 4 }]);
 
-    await card.getByRole('button', { name: 'Issue: 4 pcs · SO-17' }).click();
+    await card.getByRole('button', { name: 'Issue: 4 · SO-17' }).click();
     const issue = page.getByRole('dialog', { name: 'Issue reserved units' });
     await issue.locator(':focus').waitFor();
     await issue.getByLabel('Quantity (pcs)').fill('3');
     await issue.getByLabel('Date').fill('2026-03-04');
     await issue.getByRole('button', { name: 'Issue' }).click();
     await issue.waitFor({ state: 'detached' });
-    await card.getByRole('button', { name: 'Release: 1 pcs · SO-17' }).click();
+    await card.getByRole('button', { name: 'Release: 1 · SO-17' }).click();
     const release = page.getByRole('dialog', { name: 'Release the reservation?' });
-    await release.getByText('Anybody can take these units then: 1 pcs.').waitFor();
+    await release.getByText('Anybody can take these units then: 1.').waitFor();
     await release.getByRole('button', { name: 'Release' }).click();
     await card.waitFor({ state: 'detached' });
     const { body: kept } = await app.request('GET', `/api/inventory/reservations?product_id=${id}`);
@@ -72,7 +72,7 @@ describe('reservations of a product', browserTests, () => {
     );
     const monitored = await service.open(`/products/${id}`, { role: 'viewer' });
     const card = monitored.page.getByRole('region', { name: 'Reserved' });
-    await card.getByText('2 pcs').waitFor();
+    await card.getByText('2', { exact: true }).waitFor();
     expect(await card.getByRole('button').count()).toBe(0);
     expect(await monitored.page.getByRole('button', { name: 'Reserve' }).count()).toBe(0);
     await monitored.close();

@@ -49,7 +49,7 @@ export async function startInvitationFixture(variables: Record<string, string> =
       const mails = mailbox.mails.filter(({ to }) => to.includes(email));
       const links = mails.flatMap(
         ({ readable }) =>
-          /http\S+\/invitations\/accept(?:\?locale=\w\w)?#token=[\w-]+/.exec(readable)?.[0] ?? [],
+          /http\S+\/invitations\/accept(?:\?locale=[\w-]+)?#token=[\w-]+/.exec(readable)?.[0] ?? [],
       );
       return links[nth - 1];
     });
