@@ -55,6 +55,8 @@ describe('reservations of a product', browserTests, () => {
     const release = page.getByRole('dialog', { name: 'Release the reservation?' });
     await release.getByText('Anybody can take these units then: 1.').waitFor();
     await release.getByRole('button', { name: 'Release' }).click();
+    await release.waitFor({ state: 'detached' });
+    await page.getByText('The reservation is released.').waitFor();
     await card.waitFor({ state: 'detached' });
     const { body: kept } = await app.request('GET', `/api/inventory/reservations?product_id=${id}`);
     expect(kept).toMatchObject([{ quantity: 4, fulfilled: 3, status: 'released', reference: 'SO-17' }]);
