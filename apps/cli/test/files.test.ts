@@ -308,7 +308,7 @@ test('reports are exported like movements, each by its own command', async () =>
   const printed = await cli(report);
   expect(printed).toMatchObject({ code: 0, stderr: '' });
   expect(printed.stdout).toMatch(
-    /^product_id,on_hand,.*,quantity_0_7,value_0_7,quantity_8_up,value_8_up\r\n[\da-f-]{36},3,4\.50,.*,3,4\.50,0,0\.00\r\n$/,
+    /^product_id,sku,name,on_hand,.*,quantity_0_7,value_0_7,quantity_8_up,value_8_up\r\n[\da-f-]{36},REPORTED,[^,]*,3,4\.50,.*,3,4\.50,0,0\.00\r\n$/,
   );
   const [{ id: take = '' } = {}] = (await cli(['stock-takes', 'record', '--count-date', '2026-03-31']))
     .lines as { id?: string }[];

@@ -51,7 +51,8 @@ export async function writeInScope<T>(
     if (call === undefined) return { value: await work(tx), replayed: false };
     const replay = replayOf(call, await findResponses(tx, scopeId, [call.key]));
     if (replay instanceof ProblemError) throw replay;
-    if (replay !== undefined) return { value: replay.response as T, replayed: true };
+    // JSON has no undefined, the response of an operation that returns nothing.
+    if (replay !== undefined) return { value: (replay.response ?? undefined) as T, replayed: true };
     const result = await work(tx);
     if (result instanceof CommittedProblem) return { value: result, replayed: false };
     await storeResponses(tx, scopeId, [{ call, response: result }]);

@@ -53,7 +53,7 @@ describe('sorted tables', browserTests, () => {
       .trim()
       .split('\r\n')
       .slice(1)
-      .map((line) => line.split(',')[2]);
+      .map((line) => line.split(',')[4]);
     expect(values).toEqual(['9.00', '30.00', '80.00']);
     await page.reload();
     await page.getByRole('row', { name: /Anvil/ }).waitFor();

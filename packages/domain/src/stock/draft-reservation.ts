@@ -1,6 +1,7 @@
 import { ProblemError } from '../problem/problem.ts';
 import { storedQuantity, type EnteredQuantity, type ProductUnits, type StoredEntered } from './entered.ts';
 import { productArchived, stockProblem } from './problems.ts';
+import { maxQuantity } from './quantity-rules.ts';
 import { expiresInPast } from './reservation-problems.ts';
 import type { CreateReservation } from './reservation.ts';
 
@@ -13,6 +14,8 @@ export interface ReservableState {
   readonly onDate: string;
   /** Units that open reservations keep there. */
   readonly reserved: number;
+  /** The same of the whole product: a number that must stay exact. */
+  readonly reservedInAll: number;
   /** Where they are to be kept, if the product is kept at several locations. */
   readonly locationId: string | undefined;
   /** RFC 3339, UTC. */
@@ -42,7 +45,9 @@ export function draftReservation(
   if (units instanceof ProblemError) return units;
   const { lowest, reserved, onDate, locationId } = state;
   const available = lowest - reserved;
-  if (units.quantity <= available) return units;
   const pointer = entered === undefined ? '/quantity' : '/entered/quantity';
+  if (units.quantity > maxQuantity - state.reservedInAll)
+    return stockProblem({ code: 'QUANTITY_OVERFLOW', onDate }, pointer);
+  if (units.quantity <= available) return units;
   return stockProblem({ code: 'INSUFFICIENT_STOCK', available, onDate }, pointer, locationId, reserved);
 }

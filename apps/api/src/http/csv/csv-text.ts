@@ -70,5 +70,6 @@ export function csvHeader(): string {
 
 /** Records of cells as CSV (RFC 4180), each with its line break. */
 export function lines(records: readonly (readonly string[])[]): string {
-  return stringify([...records], { record_delimiter: 'windows' });
+  // By itself the library quotes a line break only if it is the one between records.
+  return stringify([...records], { record_delimiter: 'windows', quoted_match: /[\r\n]/ });
 }

@@ -65,7 +65,7 @@ describe('home', browserTests, () => {
     const receipt = { type: 'entry', quantity: 2500, unit_cost: 0.004, movement_date: '2026-03-02' };
     await create('stock-movements', { product_id: id, ...receipt });
     const monitored = await console.open('/home', { role: 'viewer' });
-    await monitored.page.getByRole('row', { name: /Flour FLOUR Entry \+2\.500 kg/ }).waitFor();
+    await monitored.page.getByRole('row', { name: /Flour FLOUR Receipt \+2\.500 kg/ }).waitFor();
     await monitored.close();
   });
 

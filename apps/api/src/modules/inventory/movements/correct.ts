@@ -98,7 +98,8 @@ const reversalPointers: Readonly<Record<string, string>> = {
 /** The figures of a receipt that cannot be taken back include the new one, which is not posted and which nobody can see. */
 function withNewReceipt(problem: ProblemError, isIncluded: boolean): ProblemError {
   const { code, figures, errors } = problem;
-  if (!isIncluded || code !== 'INSUFFICIENT_STOCK') return problem;
+  // What is reserved has not left, and the sentence says so.
+  if (!isIncluded || code !== 'INSUFFICIENT_STOCK' || figures['reserved'] !== undefined) return problem;
   const detail = say(en.receiptCannotBeTakenBack, {
     available: figures['available'] as number,
     date: figures['on_date'] as string,

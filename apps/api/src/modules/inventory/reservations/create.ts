@@ -6,6 +6,7 @@ import {
   locationNotFound,
   productNotFound,
   ProblemError,
+  readWhole,
   type CreateReservation,
   type Reservation,
 } from '@tallybook/domain';
@@ -23,7 +24,7 @@ import { findReservation, insertReservation, readAvailable } from './store.ts';
 
 /**
  * Keeps units of a product that are there and not reserved yet. Throws (404) PRODUCT_NOT_FOUND and LOCATION_NOT_FOUND, and (400)
- * INSUFFICIENT_STOCK, PRODUCT_ARCHIVED, LOCATION_ARCHIVED, LOCATION_IS_TRANSIT and the problems of units.
+ * INSUFFICIENT_STOCK, QUANTITY_OVERFLOW, PRODUCT_ARCHIVED, LOCATION_ARCHIVED, LOCATION_IS_TRANSIT and the problems of units.
  */
 export function createReservation(ctx: VerbContext, input: CreateReservation): Promise<Reservation> {
   const { organizationId, userId } = ctx.actor;
@@ -59,6 +60,7 @@ export function createReservation(ctx: VerbContext, input: CreateReservation): P
         lowest,
         onDate,
         reserved,
+        reservedInAll: readWhole(balance.reserved),
         locationId: place.locationId,
         now: settings.now,
       },

@@ -275,3 +275,49 @@ test('verify finds a stored sum that is not what the reservations keep', async (
     first_failure: { check: 'location' },
   });
 });
+
+test('the units that are reserved of a product stay an exact number over all of its locations', async () => {
+  const { mine, call, product, move, reserve } = await withStock();
+  const all = Number.MAX_SAFE_INTEGER;
+  await expectCreated(move('entry', all - 10, '11', { unit_cost: 0 }));
+  await expectCreated(reserve(all));
+  const van = await expectCreated(
+    app.request('POST', '/api/inventory/locations', {
+      key: mine.keys.owner,
+      body: { code: 'VAN', name: 'Van' },
+    }),
+  );
+  // What is reserved is no longer there after a count.
+  const counted = { product_id: product, counted_quantity: 0 };
+  const [standard] = (await call('GET', '/api/inventory/locations')).body;
+  await expectCreated(
+    call('POST', '/api/inventory/stock-takes', {
+      count_date: '2026-03-12',
+      location_id: standard.id,
+      counts: [counted],
+    }),
+  );
+  await expectCreated(move('entry', 5, '13', { location_id: van.id }));
+  expect(await reserve(1, { location_id: van.id })).toMatchObject({
+    status: 400,
+    body: { code: 'QUANTITY_OVERFLOW', errors: [{ pointer: '/quantity' }] },
+  });
+  expect((await verifyLedger(app, '', { key: mine.keys.accountant })).body).toMatchObject({ ok: true });
+});
+
+test('a receipt that only a reservation keeps from being corrected says so', async () => {
+  const { call, move, reserve, product } = await withStock();
+  const receipt = await expectCreated(move('entry', 4, '12'));
+  await expectCreated(reserve(12));
+  const corrected = await call('POST', `${movements}/${receipt.id}/correction`, {
+    movement: {
+      product_id: product,
+      type: 'entry',
+      quantity: 1,
+      unit_cost: 2,
+      movement_date: '2026-03-12',
+    },
+  });
+  expect(corrected).toMatchObject({ status: 400, body: { code: 'INSUFFICIENT_STOCK', reserved: 12 } });
+  expect(corrected.body.detail).toContain('reserved');
+});
