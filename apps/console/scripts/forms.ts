@@ -31,6 +31,7 @@ import {
 import { z } from 'zod';
 
 const { settings } = updateOrganizationInput.shape;
+const { expires_at: _, ...reservation } = createReservationInput.shape;
 
 /** The requests that the console has forms for. `src/generated/forms.ts` exports one form under each name. */
 export const formSchemas: Readonly<Record<string, z.ZodType>> = {
@@ -49,10 +50,10 @@ export const formSchemas: Readonly<Record<string, z.ZodType>> = {
   receiveTransfer: z.strictObject(receiveTransferInput.shape),
   reverseTransfer: reverseTransferInput,
   writeOffTransfer: writeOffTransferInput,
-  // As postTransfer.
+  // Like the panel of movements, without packs; and without an end.
   createReservation: z.strictObject({
-    ...createReservationInput.shape,
-    quantity: createReservationInput.shape.quantity.unwrap(),
+    ...reservation,
+    quantity: reservation.quantity.unwrap(),
   }),
   createLocation: createLocationInput,
   updateLocation: updateLocationInput,

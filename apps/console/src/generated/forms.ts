@@ -77,7 +77,6 @@ export const createReservation = {
   location_id: { kind: 'id', pattern: pattern1 },
   quantity: { kind: 'integer', min: 1, max: 9007199254740991, required: true },
   reference: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern2 },
-  expires_at: { kind: 'text' },
 } as const satisfies Form;
 
 export const createLocation = {

@@ -37,7 +37,8 @@ const layer = z
   })
   .meta({ id: 'OpeningLayer', description: 'Units of a FIFO product that were received on one day.' });
 
-const item = z
+/** What is on hand of one product, as in a request of opening balances. */
+export const openingItem = z
   .strictObject({
     product_id: id()
       .optional()
@@ -111,7 +112,7 @@ export const postOpeningBalancesInput = z
       example: '9000',
     }),
     items: z
-      .array(item)
+      .array(openingItem)
       .min(1)
       .max(maxBatchItems)
       .describe('1 to 1,000 items, with at most 1,000 layers in all; an item without layers counts as one.'),

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { validationProblem, type FieldError } from '../problem/index.ts';
+import { calendarDate } from '../shared/calendar-date.ts';
 import { formatDecimal, readDecimal, readWhole, withoutTrailingZeros } from '../shared/decimal.ts';
 import { headerErrors, lackingProduct, wholeCell, type Cell } from './csv-cells.ts';
 import { fromFormulaSafe } from './csv-text.ts';
-import { isCost } from './exact-price.ts';
 import { fileOptions, understoodFile, type FileKind } from './file/index.ts';
-import { postOpeningBalancesInput, type PostOpeningBalances } from './opening-balance.ts';
+import { openingItem, postOpeningBalancesInput, type PostOpeningBalances } from './opening-balance.ts';
 import { unitCostScale } from './unit-cost.ts';
+import * as en from '../texts/en/index.ts';
+import { say } from '../texts/say.ts';
 
 /** Columns of a file of opening balances. */
 const openingColumns = [
@@ -17,6 +19,7 @@ const openingColumns = [
   'entered_unit',
   'value',
   'location_id',
+  'location_code',
   'layer_date',
 ] as const;
 export type OpeningColumn = (typeof openingColumns)[number];
@@ -38,7 +41,8 @@ function readOpeningHeader(
 
 function readOpeningCell(column: OpeningColumn, text: string): Cell {
   if (column === 'quantity') return wholeCell(text);
-  return { value: column === 'sku' || column === 'entered_unit' ? fromFormulaSafe(text) : text };
+  // Names of products and locations are looked up as they are and as an export escapes them.
+  return { value: column === 'entered_unit' ? fromFormulaSafe(text) : text };
 }
 
 export const openingKind: FileKind<OpeningColumn> = {
@@ -99,16 +103,20 @@ export interface OpeningFile {
 /**
  * The rows of a file as the request of opening balances. Rows of a product at a location that have a `layer_date` are the
  * layers of one item, whose quantity and value are their sums. Every other row is an item.
+ *
+ * @param rows with the ids of their products and locations instead of SKUs and codes
  */
 export function openingOfRows(
   { date: day, account: counter, expected_total: total }: ImportOpeningBalances,
   rows: readonly OpeningRow[],
 ): OpeningFile {
+  const wrong = rows.flatMap(rowErrors);
+  if (wrong.length > 0) return { input: wrong, pointerOf: (pointer) => pointer };
   const groups: OpeningRow[][] = [];
   const layered = new Map<string, OpeningRow[]>();
   for (const each of rows) {
-    const { product_id: id, sku, location_id: location, layer_date: received } = each.values;
-    const key = JSON.stringify([id, sku, location]);
+    const { product_id: id, location_id: location, layer_date: received } = each.values;
+    const key = JSON.stringify([id, location]);
     const known = received === undefined ? undefined : layered.get(key);
     if (known !== undefined) {
       known.push(each);
@@ -141,6 +149,24 @@ const columnOf = (rest: string): string => {
   return rest.replace(/^\/entered(?:\/(\w+))?$/, (_, member?: string) => `/entered_${member ?? 'quantity'}`);
 };
 
+const layerDay = z.strictObject({ layer_date: calendarDate() });
+
+/** What is wrong with a row by itself, under its own columns. */
+function rowErrors({ row, values }: OpeningRow): FieldError[] {
+  const { entered_quantity: quantity, entered_unit: unit, layer_date: received, ...plain } = values;
+  const entered = quantity === undefined && unit === undefined ? undefined : { quantity, unit };
+  const parsed = [
+    openingItem.safeParse({ ...plain, entered }),
+    ...(received === undefined ? [] : [layerDay.safeParse({ layer_date: received })]),
+  ];
+  const errors = parsed.flatMap(({ error }) =>
+    error === undefined ? [] : (validationProblem(error.issues).errors ?? []),
+  );
+  if (received !== undefined && entered !== undefined)
+    errors.push({ pointer: '/entered', code: 'AMBIGUOUS', detail: say(en.layersInUnits) });
+  return errors.map((each) => ({ ...each, pointer: `/rows/${row}${columnOf(each.pointer)}` }));
+}
+
 function itemOf(group: readonly OpeningRow[]): Record<string, unknown> {
   const [first] = group;
   const {
@@ -149,23 +175,17 @@ function itemOf(group: readonly OpeningRow[]): Record<string, unknown> {
     layer_date: received,
     ...plain
   } = first?.values ?? {};
-  const entered = quantity === undefined && unit === undefined ? undefined : { quantity, unit };
-  if (received === undefined) return { ...plain, entered };
+  if (received === undefined)
+    return { ...plain, entered: quantity === undefined ? undefined : { quantity, unit } };
   const layers = group.map(({ values }) => ({
     date: values['layer_date'],
-    quantity: values['quantity'],
-    value: values['value'],
+    quantity: values['quantity'] as number,
+    value: values['value'] as string,
   }));
-  const values = layers.map(({ value }) => value);
-  const quantities = layers.map((each) => each.quantity);
-  const isReadable = values.every((value) => typeof value === 'string' && isCost(value));
   return {
     ...plain,
-    entered,
-    quantity: quantities.every((each) => typeof each === 'number')
-      ? quantities.reduce((sum, each) => sum + each, 0)
-      : plain['quantity'],
-    value: isReadable ? sumOf(values as string[]) : plain['value'],
+    quantity: layers.reduce((sum, each) => sum + each.quantity, 0),
+    value: sumOf(layers.map(({ value }) => value)),
     layers,
   };
 }

@@ -90,6 +90,11 @@ const targets: Record<keyof typeof forms, Target> = {
     valid: () => ({ id: someId, quantity: 1, transfer_date: day, reason_code: 'lost' }),
     inPath: ['id'],
   },
+  createReservation: {
+    method: 'POST',
+    path: () => '/api/inventory/reservations',
+    valid: () => ({ product_id: someId, quantity: 1 }),
+  },
   createLocation: {
     method: 'POST',
     path: () => '/api/inventory/locations',

@@ -1,7 +1,6 @@
 import { en, fieldProblem, fromFormulaSafe, ProblemError, say, type Text } from '@tallybook/domain';
 import { read } from '../../../platform/read.ts';
 import type { VerbContext } from '../../../platform/verb.ts';
-import type { CheckedRow } from './import-file.ts';
 import { findLocationIdsByCode, findProductIdsBySku } from './store.ts';
 
 type Ids = ReadonlyMap<string, string>;
@@ -12,10 +11,16 @@ interface NamedIds {
   readonly locations: Ids;
 }
 
+/** A row that may call its product and its location by name. */
+export interface NamingRow {
+  readonly sku?: string | undefined;
+  readonly locationCode?: string | undefined;
+}
+
 const none: Ids = new Map();
 
 /** Looks up all names of the rows at once: one query for SKUs, one for location codes, none without any. */
-export async function findNamedIds(ctx: VerbContext, rows: readonly CheckedRow[]): Promise<NamedIds> {
+export async function findNamedIds(ctx: VerbContext, rows: readonly NamingRow[]): Promise<NamedIds> {
   const { organizationId } = ctx.actor;
   const [skus, codes] = [names(rows.map(({ sku }) => sku)), names(rows.map((row) => row.locationCode))];
   if (skus.length === 0 && codes.length === 0) return { products: none, locations: none };

@@ -3,6 +3,7 @@ import {
   fieldProblem,
   maxBatchItems,
   openingOfRows,
+  prefixPointers,
   ProblemError,
   rejectedFile,
   en,
@@ -16,6 +17,7 @@ import {
 import type { VerbContext } from '../../../platform/verb.ts';
 import { noRowsProblem } from '../imports/check-file.ts';
 import { throwIfAborted, type ImportFile, type InColumns } from '../imports/import-file.ts';
+import { findNamedIds, locationOf, productOf } from '../imports/named-ids.ts';
 import { checkOpeningBalances, postOpeningBalances } from './post.ts';
 
 /**
@@ -44,15 +46,67 @@ export async function importOpeningBalances(
     else problems.add(row.errors);
   }
   if (count === 0) throw noRowsProblem();
-  const { input, pointerOf } = openingOfRows(given, rows);
-  if (isErrors(input) && rows.length > 0) problems.add(inColumns(input));
+  const { known, wrong, cellOf } = await withIds(ctx, rows);
+  problems.add(inColumns(wrong));
+  const { input, pointerOf } = openingOfRows(given, known);
+  if (isErrors(input) && known.length > 0)
+    problems.add(inColumns(input.map((each) => ({ ...each, pointer: cellOf(each.pointer) }))));
   const problem = problems.problem();
   if (problem !== undefined) throw problem;
   const understood = dryRun ? await file.understood() : { format: null, first_rows: [] };
-  const posted = await inFile(inColumns, pointerOf, () =>
-    postOrCheck(ctx, input as PostOpeningBalances, dryRun),
+  const posted = await inFile(
+    inColumns,
+    (pointer) => cellOf(pointerOf(pointer)),
+    () => postOrCheck(ctx, input as PostOpeningBalances, dryRun),
   );
   return { dry_run: dryRun, rows: count, posted, total, ...understood };
+}
+
+interface Identified {
+  /** Rows with the ids of their products and locations instead of their names. */
+  readonly known: readonly FileRow[];
+  /** The errors of the other rows. */
+  readonly wrong: readonly FieldError[];
+  /** A pointer to an id that a row has no cell for becomes one to the cell that names it. */
+  readonly cellOf: (pointer: string) => string;
+}
+
+async function withIds(ctx: VerbContext, rows: readonly FileRow[]): Promise<Identified> {
+  const textOf = ({ values }: FileRow, column: string): string | undefined => {
+    const value = values[column];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const ids = await findNamedIds(
+    ctx,
+    rows.map((row) => ({ sku: textOf(row, 'sku'), locationCode: textOf(row, 'location_code') })),
+  );
+  const known: FileRow[] = [];
+  const wrong: FieldError[] = [];
+  const named = new Map<string, string>();
+  for (const given of rows) {
+    const { row, values } = given;
+    const { sku, location_code: code, ...plain } = values;
+    const product = productOf(ids.products, textOf(given, 'sku'), textOf(given, 'product_id'));
+    const location = locationOf(ids.locations, textOf(given, 'location_code'), textOf(given, 'location_id'));
+    if (sku !== undefined && plain['product_id'] === undefined)
+      named.set(`/rows/${row}/product_id`, `/rows/${row}/sku`);
+    if (code !== undefined && plain['location_id'] === undefined)
+      named.set(`/rows/${row}/location_id`, `/rows/${row}/location_code`);
+    const errors = [product, location].flatMap((each) =>
+      each instanceof ProblemError ? prefixPointers(`/rows/${row}`, each.errors) : [],
+    );
+    wrong.push(...errors);
+    if (errors.length === 0)
+      known.push({
+        ...given,
+        values: {
+          ...plain,
+          ...(typeof product === 'string' && { product_id: product }),
+          ...(typeof location === 'string' && { location_id: location }),
+        },
+      });
+  }
+  return { known, wrong, cellOf: (pointer) => named.get(pointer) ?? pointer };
 }
 
 const isErrors = (input: PostOpeningBalances | FieldError[]): input is FieldError[] => Array.isArray(input);
