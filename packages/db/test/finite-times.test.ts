@@ -19,7 +19,8 @@ test('times that may be missing in rows of the ledger log cannot be infinite', a
       select c.conrelid::regclass::text || '.' || substring(pg_get_constraintdef(c.oid) from 'isfinite\\((\\w+)\\)') as name
       from pg_constraint c where contype = 'c' and pg_get_constraintdef(c.oid) like 'CHECK (isfinite(%' order by 1`;
     expect(columns.map(({ name }) => name)).toContain('products.archived_at');
-    expect(checked).toEqual(columns);
+    // Other tables may check theirs, too.
+    expect(checked).toEqual(expect.arrayContaining([...columns]));
   } finally {
     await sql.end();
   }

@@ -102,7 +102,8 @@ const glossary: Readonly<Record<string, readonly (readonly [avoided: RegExp, ins
       /demasiad|\bsítio|entretanto|\bpredefinid|\bdefiniç|anfitri/i,
       'demais, lugar, nesse meio-tempo, padrão, configuração, host',
     ],
-    [/\bemail\b/i, 'e-mail'],
+    // Not the argument {email}.
+    [/\bemail\b(?!\})/i, 'e-mail'],
   ],
 };
 

@@ -352,7 +352,7 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
     product_id: bolt,
     entered: { quantity: '2', unit: 'pcs' },
     reference: 'SO-1207',
-    expires_at: '2099-12-31T18:00:00.000Z',
+    expires_at: new Date(Date.now() + 30 * 86_400_000).toISOString(),
   });
   await get('reservations.list', `${reservations}?product_id=${bolt}`);
   await get('reservations.get', `${reservations}/${kept.id}`);

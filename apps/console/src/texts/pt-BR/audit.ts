@@ -23,4 +23,12 @@ export const audit: Changes<typeof pt> = {
     'posting_rule.deleted': 'Regra de lançamento excluída',
     'webhook.deleted': 'Webhook excluído',
   },
+  sentences: {
+    'session.started': '{who} fez login no console.',
+    'session.ended': '{who} encerrou a sessão no console.',
+    'write_down.recorded': '{who} definiu a provisão para perdas de {product} como {allowance}.',
+    'organization.updated': '{who} alterou as configurações da organização.',
+    'posting_rule.deleted': '{who} excluiu a regra de lançamento da conta {account}.',
+    'webhook.deleted': '{who} excluiu o webhook para {host}.',
+  },
 };

@@ -60,4 +60,13 @@ export const imports: Changes<typeof pt> = {
     running: 'Em andamento',
     finished: 'Concluída',
   },
+  importCounts: (count) => (count === '1' ? 'Informar 1 contagem' : `Informar ${count} contagens`),
+  countsIntro:
+    'O arquivo contém as quantidades contadas deste inventário. Ele é verificado antes que algo seja informado.',
+  countsColumns:
+    'Uma linha sem quantidade contada é deixada de fora: uma célula vazia não é uma contagem de 0. O arquivo que um inventário baixa pode ser importado de novo; as outras colunas são ignoradas, assim como uma coluna note.',
+  entered: 'Informadas',
+  noNewCounts: 'O inventário já tem todas as contagens do arquivo.',
+  countsDone:
+    'As contagens do arquivo estão no inventário. O estoque não muda antes que ele seja registrado.',
 };

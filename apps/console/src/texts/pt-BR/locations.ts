@@ -20,4 +20,6 @@ export const locations: Changes<typeof pt> = {
   same: 'As mercadorias já estão lá. Escolha outra localização.',
   onHand: 'Em estoque',
   stock: 'Estoque aqui',
+  writeOffHint:
+    'Para mercadorias que não vão chegar: saem do estoque como perda, ao seu custo. Só o estorno desse movimento as põe de novo a caminho.',
 };

@@ -12,6 +12,7 @@ import { locations } from './locations.ts';
 import { maps } from './maps.ts';
 import { openings } from './openings.ts';
 import { requests } from './requests.ts';
+import { reservations } from './reservations.ts';
 import { resources } from './resources.ts';
 import { service } from './service.ts';
 import { webhooks } from './webhooks.ts';
@@ -33,6 +34,7 @@ export const ptBR: Texts = {
     ...maps,
     ...openings,
     ...requests,
+    ...reservations,
     ...resources,
     ...service,
     ...webhooks,

@@ -8,6 +8,8 @@ export const openings: Partial<typeof pt> = {
     'O lançamento automático está ativado, por isso account é obrigatório: a conta de contrapartida do estoque inicial.',
   openingAccountUnused: () =>
     'O lançamento automático está desativado, por isso nada é lançado em uma conta. Omita account ou ative primeiro o lançamento automático.',
+  openingReasonReserved: () =>
+    'O código de motivo opening_balance é reservado a estoques iniciais e a entradas que os corrigem. Envie outro reason_code, ou nenhum.',
   openingAccountTaken: ({ account }) =>
     `O estoque inicial foi lançado em contrapartida da conta ${account}, que nesse meio-tempo se tornou uma conta de estoque ou de provisões para perdas. Envie outro reason_code: a entrada é então lançada como qualquer outra.`,
   productHasMovements: () =>
