@@ -110,3 +110,52 @@ test('a file has at most 1,000 rows', async () => {
     ['/rows', 'VALIDATION_FAILED'],
   ]);
 });
+
+test('products and locations are named as in other files: as they are, or as an export escapes them', async () => {
+  const create = (path: string, body: object) =>
+    app.request('POST', `${inventory}/${path}`, { key: mine.keys.owner, body });
+  const ids: Record<string, string> = {};
+  for (const sku of ['=A1', "'=A1", "'=B1", '=C1'])
+    ids[sku] = (await create('products', { sku, name: sku })).body.id;
+  const { id: shop } = (await create('locations', { code: '=SHOP', name: 'Shop' })).body;
+  const query = { expected_total: '3.00' };
+  const ambiguous = await send(`sku,quantity,value\n'=A1,1,3\n`, query);
+  expect([ambiguous.status, errors(ambiguous)]).toEqual([400, [['/rows/2/sku', 'AMBIGUOUS']]]);
+  const unknown = await send(`sku,quantity,value,location_code\n=D1,1,3,\n=C1,1,0,X\n`, query);
+  expect(errors(unknown)).toEqual([
+    ['/rows/2/sku', 'PRODUCT_NOT_FOUND'],
+    ['/rows/3/location_code', 'LOCATION_NOT_FOUND'],
+  ]);
+  const file = `sku,product_id,quantity,value,location_code\n'=B1,,1,1,\n'=C1,${ids['=C1']},1,2,'=SHOP\n`;
+  expect(await send(file, query)).toMatchObject({ status: 201, body: { posted: 2 } });
+  const byProduct = new Map(
+    (await movements()).map((each: Record<string, unknown>) => [each['product_id'], each]),
+  );
+  expect(byProduct.get(ids["'=B1"])).toMatchObject({ cost_amount: '1.00' });
+  expect(byProduct.get(ids['=C1'])).toMatchObject({ cost_amount: '2.00', location_id: shop });
+  // The cells that name the product are those of the file.
+  const again = await send(file, query);
+  expect([again.status, errors(again)]).toEqual([
+    409,
+    [
+      ['/rows/2/sku', 'PRODUCT_HAS_MOVEMENTS'],
+      ['/rows/3/product_id', 'PRODUCT_HAS_MOVEMENTS'],
+    ],
+  ]);
+});
+
+test('errors speak of the columns of the file, once for each cell', async () => {
+  const found = await send(fileOf(`${product};;10,00;`, `${layered};0;;tomorrow`));
+  expect(found.status).toBe(400);
+  expect(
+    found.body.errors.map(({ pointer, code }: { pointer: string; code: string }) => [pointer, code]),
+  ).toEqual([
+    ['/rows/2/quantity', 'REQUIRED'],
+    ['/rows/3/quantity', 'TOO_SMALL'],
+    ['/rows/3/value', 'REQUIRED'],
+    ['/rows/3/layer_date', 'INVALID_DATE'],
+  ]);
+  expect(JSON.stringify(found.body)).not.toMatch(/items|layers\[/);
+  const entered = `product_id;entered_quantity;entered_unit;value;layer_date\n${layered};1;pcs;34,00;20.03.2026\n`;
+  expect(errors(await send(entered))).toEqual([['/rows/2/entered_quantity', 'AMBIGUOUS']]);
+});
