@@ -115,8 +115,8 @@ export function openingOfRows(
   const groups: OpeningRow[][] = [];
   const layered = new Map<string, OpeningRow[]>();
   for (const each of rows) {
-    const { product_id: id, location_id: location, layer_date: received } = each.values;
-    const key = JSON.stringify([id, location]);
+    const { product_id: id, sku, location_id: location, layer_date: received } = each.values;
+    const key = JSON.stringify([id, sku, location]);
     const known = received === undefined ? undefined : layered.get(key);
     if (known !== undefined) {
       known.push(each);

@@ -1,6 +1,7 @@
-import { int8, nullable, uuid, type RowOf, type SqlFragment, type Transaction } from '@tallybook/db';
+import { int8, nullable, type RowOf, type SqlFragment, type Transaction } from '@tallybook/db';
 import { organizations, products, stockMovements } from '@tallybook/db/schema';
 import type { ExportMovements } from '@tallybook/domain';
+import { findDefaultLocation } from '../../../../ledger/levels/location-store.ts';
 import { currentCost } from '../../../../ledger/movements/cost-store.ts';
 import { detailColumns } from '../../../../ledger/movements/details-store.ts';
 import { lastReversal, movementShape, recostingColumn } from '../../../../ledger/movements/store.ts';
@@ -30,20 +31,19 @@ export interface ExportBounds {
   readonly defaultLocation: string | null;
 }
 
-export async function readBounds({ rows }: Transaction, organizationId: string): Promise<ExportBounds> {
-  const [row] = await rows({
-    last: nullable(int8()),
-    money_scale: organizations.moneyScale,
-    default_location: nullable(uuid()),
-  })`
-    select (select last_value from pg_sequences
-        where schemaname = 'public' and sequencename = 'stock_movement_seq') as last, o.money_scale,
-      (select l.id from locations l where l.organization_id = ${organizationId} and l.is_default) as default_location
-    from organizations o where o.id = ${organizationId}`;
+export async function readBounds(tx: Transaction, organizationId: string): Promise<ExportBounds> {
+  // Two statements: Citus on PostgreSQL 15 and 16 rejects the look-up of a row of the organization beside a catalog view.
+  const [[row], defaultLocation] = await tx.flight([
+    tx.rows({ last: nullable(int8()), money_scale: organizations.moneyScale })`
+      select (select last_value from pg_sequences
+          where schemaname = 'public' and sequencename = 'stock_movement_seq') as last, o.money_scale
+      from organizations o where o.id = ${organizationId}`,
+    () => findDefaultLocation(tx, organizationId),
+  ]);
   return {
     lastSeq: row?.last ?? '0',
     moneyScale: row?.money_scale ?? 0,
-    defaultLocation: row?.default_location ?? null,
+    defaultLocation: defaultLocation ?? null,
   };
 }
 
