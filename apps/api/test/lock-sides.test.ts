@@ -86,6 +86,11 @@ const hook = { url: 'https://hooks.example.invalid/tallybook' };
 const idOf = async (books: Books, path: string, body: object): Promise<string> =>
   (await books.call('POST', path, body)).body.id;
 
+const defaultLocation = async (books: Books): Promise<string> => {
+  const { body } = await books.call('GET', locationsPath);
+  return (body as unknown as { id: string; is_default: boolean }[]).find((each) => each.is_default)!.id;
+};
+
 const rule = { kind: 'goods_received', account: '1650', category: 'Tools' };
 const asOwner = ({ keys }: Books) => ({ key: keys.owner });
 
@@ -113,10 +118,7 @@ const operations: readonly [name: string, taken: Partial<Record<Lock, Mode>>, pr
     { month: 'shared', accounts: 'shared', locations: 'shared', log: 'exclusive' },
     async (books) => {
       const to_location_id = await idOf(books, locationsPath, west);
-      const { body: all } = await books.call('GET', locationsPath);
-      const { id: from_location_id } = (all as unknown as { id: string; is_default: boolean }[]).find(
-        (each) => each.is_default,
-      )!;
+      const from_location_id = await defaultLocation(books);
       const product_id = books.product;
       const transfer = {
         product_id,
@@ -133,10 +135,7 @@ const operations: readonly [name: string, taken: Partial<Record<Lock, Mode>>, pr
     { locations: 'shared' },
     async (books) => {
       await idOf(books, locationsPath, west);
-      const { body: all } = await books.call('GET', locationsPath);
-      const { id: location_id } = (all as unknown as { id: string; is_default: boolean }[]).find(
-        (each) => each.is_default,
-      )!;
+      const location_id = await defaultLocation(books);
       const kept = { product_id: books.product, location_id, quantity: 1 };
       return () => books.call('POST', '/api/inventory/reservations', kept);
     },

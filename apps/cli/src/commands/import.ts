@@ -82,7 +82,7 @@ Columns of products: sku, name, and optionally barcode, unit, quantity_scale, ba
   costing_method, reorder_point, category, reorder_quantity, lead_time_days.
 Columns of counts: product_id or sku, counted or entered_quantity with entered_unit, and optionally unit_cost.
 Columns of opening balances: product_id or sku, quantity or entered_quantity with entered_unit, value, and optionally
-  location_id and layer_date.
+  location_id or location_code, and layer_date.
 A map fills each field from a column, {"column", "values"}, {"constant"} and, for quantities, {"in", "out"} or {"signed"}.
 The format of the file is decided over all of its cells; --dry-run shows it, and the options above decide it.
 Exit code 1 if a row was rejected. Role: clerk or higher; for products and opening balances, accountant or higher.`,

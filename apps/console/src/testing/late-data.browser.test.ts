@@ -84,9 +84,12 @@ describe('data that arrive late move nothing', browserTests, () => {
       await arrive.promise;
       return route.continue();
     });
+    const card = page.waitForResponse(/stockCards\.get/);
     await page.goto(`/console/products/${product}?range=all`);
     await page.getByRole('heading', { name: 'Desk lamp', level: 1 }).waitFor();
-    await page.evaluate('new Promise((done) => setTimeout(done, 150))');
+    // What the page shows with the card, but without knowing where the units are, is drawn before that arrives.
+    await (await card).finished();
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
     arrive.resolve();
     await page.getByRole('link', { name: 'Blue van' }).waitFor();
     await page.locator('main tr[data-index="0"]').waitFor();

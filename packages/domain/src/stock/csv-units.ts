@@ -44,16 +44,17 @@ export function withUnits(cells: Cells): { readonly values: Cells; readonly stat
     : { values: { ...values, entered }, stated: { quantity, unit_cost, price } };
 }
 
-/** Pointers into `price` and `entered` as those of their columns. */
+/** A pointer into `price` or `entered` as that of its column; any other as it is. */
+export const columnPointer = (pointer: string): string =>
+  pointer.replace(
+    /^\/(price|entered)(?:\/(\w+))?$/,
+    (_, field: string, member?: string) =>
+      `/${field}_${member ?? (field === 'price' ? 'amount' : 'quantity')}`,
+  );
+
+/** Errors of a row under its columns. */
 export const columnPointers = (errors: readonly FieldError[]): FieldError[] =>
-  errors.map((error) => ({
-    ...error,
-    pointer: error.pointer.replace(
-      /^\/(price|entered)(?:\/(\w+))?$/,
-      (_, field: string, member?: string) =>
-        `/${field}_${member ?? (field === 'price' ? 'amount' : 'quantity')}`,
-    ),
-  }));
+  errors.map((error) => ({ ...error, pointer: columnPointer(error.pointer) }));
 
 /** VALIDATION_FAILED for a row whose forms differ. */
 export function statedProblem(stated: StatedUnits, measured: Measured): ProblemError | undefined {

@@ -4,8 +4,10 @@ import { calendarDate } from '../shared/calendar-date.ts';
 import { formatDecimal, readDecimal, readWhole, withoutTrailingZeros } from '../shared/decimal.ts';
 import { headerErrors, lackingProduct, wholeCell, type Cell } from './csv-cells.ts';
 import { fromFormulaSafe } from './csv-text.ts';
+import { columnPointer, columnPointers } from './csv-units.ts';
 import { fileOptions, understoodFile, type FileKind } from './file/index.ts';
 import { openingItem, postOpeningBalancesInput, type PostOpeningBalances } from './opening-balance.ts';
+import { prefixPointers } from './import.ts';
 import { unitCostScale } from './unit-cost.ts';
 import * as en from '../texts/en/index.ts';
 import { say } from '../texts/say.ts';
@@ -144,10 +146,8 @@ export function openingOfRows(
   };
 }
 
-const columnOf = (rest: string): string => {
-  if (rest === '/date' || rest.startsWith('/layers')) return '/layer_date';
-  return rest.replace(/^\/entered(?:\/(\w+))?$/, (_, member?: string) => `/entered_${member ?? 'quantity'}`);
-};
+const columnOf = (rest: string): string =>
+  rest === '/date' || rest.startsWith('/layers') ? '/layer_date' : columnPointer(rest);
 
 const layerDay = z.strictObject({ layer_date: calendarDate() });
 
@@ -164,7 +164,7 @@ function rowErrors({ row, values }: OpeningRow): FieldError[] {
   );
   if (received !== undefined && entered !== undefined)
     errors.push({ pointer: '/entered', code: 'AMBIGUOUS', detail: say(en.layersInUnits) });
-  return errors.map((each) => ({ ...each, pointer: `/rows/${row}${columnOf(each.pointer)}` }));
+  return prefixPointers(`/rows/${row}`, columnPointers(errors));
 }
 
 function itemOf(group: readonly OpeningRow[]): Record<string, unknown> {

@@ -247,7 +247,7 @@ const openingFile: FileImport = {
     'Posts the rows like `openingBalances.post`, all or none; the sum of their values must be `expected_total`. A dry run makes the same checks. The same file again has no second effect: its products have movements then (409 `PRODUCT_HAS_MOVEMENTS`).',
   limit: '1,000',
   columns:
-    'Required columns: `product_id` or `sku`, `quantity` (base units) or `entered_quantity` and `entered_unit`, and `value`, the value of all of these units. Optional: `location_id`, and `layer_date`: rows of a FIFO product with a `layer_date` are its layers.',
+    'Required columns: `product_id` or `sku`, `quantity` (base units) or `entered_quantity` and `entered_unit`, and `value`, the value of all of these units. Optional: `location_id` or `location_code`, and `layer_date`: rows of a FIFO product with a `layer_date` are its layers.',
   rows: 'opening balances',
   done: 'posted',
 };

@@ -9,7 +9,7 @@ export const reservations: Part = {
   derive: (batch) => ({ events: batch.decision.fulfillments.flatMap((each) => fulfilledEvent(batch, each)) }),
   write: (tx, { organizationId, decision: { fulfillments } }) => [
     fulfill(tx, organizationId, fulfillments),
-    ...takeReserved(tx, organizationId, fulfillments),
+    ...subtractReserved(tx, organizationId, fulfillments),
   ],
 };
 
@@ -30,14 +30,16 @@ function fulfilledEvent({ organizationId, commands }: Batch, each: Fulfillment):
   ];
 }
 
-/** One row for each key. */
-function sums(fulfillments: readonly Fulfillment[], keyOf: (each: Fulfillment) => string | undefined) {
-  const found = new Map<string, { first: Fulfillment; quantity: number }>();
-  for (const each of fulfillments) {
-    const key = keyOf(each);
-    if (key === undefined) continue;
-    const known = found.get(key);
-    found.set(key, { first: known?.first ?? each, quantity: (known?.quantity ?? 0) + each.quantity });
+/** One row for each key, with the sum of its quantities; rows without a key are left out. */
+function summed<Row extends { readonly quantity: number }>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string | undefined,
+): Row[] {
+  const found = new Map<string, Row>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    if (key !== undefined)
+      found.set(key, { ...row, quantity: (found.get(key)?.quantity ?? 0) + row.quantity });
   }
   return [...found.values()];
 }
@@ -47,11 +49,11 @@ function fulfill(
   organizationId: string,
   fulfillments: readonly Fulfillment[],
 ): FlightItem {
-  const taken = sums(fulfillments, ({ reservationId }) => reservationId);
+  const taken = summed(fulfillments, ({ reservationId }) => reservationId);
   return sql`
     update stock_reservations r set fulfilled = r.fulfilled + given.quantity,
       status = case when r.fulfilled + given.quantity = r.quantity then 'fulfilled' else r.status end
-    from unnest(${taken.map(({ first }) => first.reservationId)}::uuid[],
+    from unnest(${taken.map(({ reservationId }) => reservationId)}::uuid[],
       ${taken.map(({ quantity }) => quantity)}::bigint[]) as given (id, quantity)
     where r.organization_id = ${organizationId} and r.id = given.id`;
 }
@@ -59,29 +61,14 @@ function fulfill(
 /** Units that are no longer reserved, of a product and of its location. */
 export type NotReserved = Pick<Fulfillment, 'productId' | 'locationId' | 'quantity'>;
 
-function takeReserved(
-  tx: Transaction,
-  organizationId: string,
-  fulfillments: readonly Fulfillment[],
-): FlightItem[] {
-  return subtractReserved(tx, organizationId, {
-    products: sums(fulfillments, ({ productId }) => productId).map(({ first, quantity }) => ({
-      ...first,
-      quantity,
-    })),
-    locations: sums(
-      fulfillments,
-      ({ productId, locationId }) => locationId && `${productId} ${locationId}`,
-    ).map(({ first, quantity }) => ({ ...first, quantity })),
-  });
-}
-
-/** Subtracts from the sums of what is reserved; call it under the products' locks, with one row for each of them and of their locations. */
+/** Subtracts from the sums of what is reserved. Call it under the products' locks. */
 export function subtractReserved(
   { sql }: Transaction,
   organizationId: string,
-  { products, locations }: { products: readonly NotReserved[]; locations: readonly NotReserved[] },
+  units: readonly NotReserved[],
 ): FlightItem[] {
+  const products = summed(units, ({ productId }) => productId);
+  const locations = summed(units, ({ productId, locationId }) => locationId && `${productId} ${locationId}`);
   return [
     sql`
       update stock_balances b set reserved = b.reserved - given.quantity

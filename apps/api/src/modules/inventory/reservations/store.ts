@@ -218,23 +218,7 @@ export async function freeUnits(
     locationId: located.ids.has(row.product_id) ? (row.location_id ?? located.defaultId) : undefined,
     quantity: readWhole(row.quantity) - readWhole(row.fulfilled),
   }));
-  const summed = (groups: Iterable<typeof units>) =>
-    [...groups].flatMap(([first, ...others]) =>
-      first === undefined
-        ? []
-        : [{ ...first, quantity: others.reduce((sum, { quantity }) => sum + quantity, first.quantity) }],
-    );
-  await tx.flight(
-    subtractReserved(tx, organizationId, {
-      products: summed(Map.groupBy(units, ({ productId }) => productId).values()),
-      locations: summed(
-        Map.groupBy(
-          units.filter(({ locationId }) => locationId !== undefined),
-          ({ productId, locationId }) => `${productId} ${locationId}`,
-        ).values(),
-      ),
-    }),
-  );
+  await tx.flight(subtractReserved(tx, organizationId, units));
 }
 
 /** Organizations with expired reservations that still count as reserved. */
